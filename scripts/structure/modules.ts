@@ -32,6 +32,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/site-work": "site work at plants, during which notifications of their alarms wait",
   "devices/notifications": "mails about alarms: who gets which, when and how many",
   "devices/webhooks": "signed HTTP requests about alarms: to whom, retries and dead letters",
+  "devices/firmware": "firmware of devices: upload, verification, publication, download",
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",

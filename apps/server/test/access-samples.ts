@@ -122,6 +122,30 @@ function createPlanner(): () => { fromAt: string; untilAt: string } {
   };
 }
 
+/** A firmware with its file of one byte. */
+async function createFirmware(db: Db, permission: "external" | "internal"): Promise<string> {
+  const name = `OPT_${randomUUID().slice(0, 8).toUpperCase()}_HW1.0_V1.0.0.bin`;
+  const { rows } = await sql<{ id: string }>`
+    with file as (
+      insert into firmware_files (name, size_bytes, begun_at) values (${name}, 1, now()) returning id
+    ), part as (
+      insert into firmware_parts (file_id, part, content) select id, 0, 'x' from file
+    )
+    insert into firmware (file_id, name, device_type, model, hardware, version, version_numbers, size_bytes, sha256,
+      signature, signed_by, permission, release_notes, published_at)
+    select id, ${name}, 'OPT', 'X', '1.0', '1.0.0', '{1,0,0}', 1, '', '', 'Test', ${permission}, '', now() from file
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
+/** A firmware file that an account is uploading. */
+async function createFirmwareFile(db: Db, uploadedBy: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into firmware_files (name, size_bytes, uploaded_by, begun_at)
+    values ('OPT_X_HW1.0_V1.0.0.bin', ${picture.byteLength}, ${uploadedBy}, now()) returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 async function createProvider(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into providers (country_or_region, service_email, sort_order)
@@ -330,6 +354,14 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: await createPasskey(db, actors.owner.accountId as string),
       foreign: await createPasskey(db, stranger.accountId),
     },
+    firmwareId: {
+      own: await createFirmware(db, "external"),
+      foreign: await createFirmware(db, "internal"),
+    },
+    fileId: {
+      own: await createFirmwareFile(db, actors.ROOT.accountId as string),
+      foreign: await createFirmwareFile(db, stranger.accountId),
+    },
     grantId: await createOffered(createInvitation),
     keepGrantIds: await createOffered(createInvitation, (await createAccount(db)).id),
     transferId: await createOffered(createTransfer),
@@ -384,7 +416,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm, job, plantView, deviceView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { alarmThreshold, siteWork, company, correction, role, customerType } = endpoints;
+  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware } = endpoints;
   const threshold = {
     deviceType: "OPT",
     quantity: "voltage",
@@ -857,6 +889,16 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [provider.sort, () => ({ body: { providerIds: [""] } })],
     [provider.delete, () => ({ body: { providerId: "" } })],
     [provider.uploadPicture, () => ({ file: picture })],
+    [firmware.list, nothing],
+    [firmware.download, () => ({ query: { firmwareId: "" } })],
+    [firmware.upload, () => ({ body: { fileName: "OPT_X_HW1.0_V1.0.0.bin", sizeBytes: 1 } })],
+    [firmware.uploadPart, () => ({ query: { fileId: "", part: 0 }, file: picture })],
+    [
+      firmware.publish,
+      () => ({ body: { fileId: "", type: "OPT", version: "1.0.0", permission: "external" } }),
+    ],
+    [firmware.update, () => ({ body: { firmwareId: "", revision: 1, releaseNotes: "Faster" } })],
+    [firmware.delete, () => ({ body: { firmwareId: "" } })],
     [pictures.getPublic, () => ({ query: { pictureId: "" } })],
     [health.live, nothing],
     [health.ready, nothing],

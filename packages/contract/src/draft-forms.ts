@@ -16,6 +16,7 @@ export const draftForms = [
   "/role/add",
   "/role/update",
   "/system/config/update",
+  "/system/firmware/update",
   "/system/maintenance/add",
   "/system/maintenance/update",
   "/system/provider/add",

@@ -21,6 +21,7 @@ import * as earnings from "./earnings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import * as events from "./events.ts";
 import * as figureChanges from "./figure-changes.ts";
+import * as firmware from "./firmware.ts";
 import * as fleetEarnings from "./fleet-earnings.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
@@ -331,6 +332,15 @@ export const endpoints = {
     uploadPicture: provider.uploadProviderPicture,
     listPublic: provider.listPublicProviders,
   },
+  firmware: {
+    list: firmware.listFirmware,
+    download: firmware.downloadFirmware,
+    upload: firmware.uploadFirmware,
+    uploadPart: firmware.uploadFirmwarePart,
+    publish: firmware.publishFirmware,
+    update: firmware.updateFirmware,
+    delete: firmware.deleteFirmware,
+  },
   picture: { getPublic: picture.getPublicPicture },
   events: { stream: events.stream },
   health: { live: health.live, ready: health.ready },
@@ -443,6 +453,21 @@ export type {
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type FigureChange, MAX_FIGURE_CHANGES } from "./figure-changes.ts";
+export {
+  FIRMWARE_PART_BYTES,
+  type Firmware,
+  type FirmwarePermission,
+  MAX_FIRMWARE_BYTES,
+} from "./firmware.ts";
+export {
+  type FirmwareName,
+  firmwareStatement,
+  formatSignatureFile,
+  parseFirmwareName,
+  parseSignatureFile,
+  type SignedFile,
+  versionNumbers,
+} from "./firmware-name.ts";
 export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { TREND_DAYS } from "./home.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";

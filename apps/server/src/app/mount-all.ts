@@ -12,6 +12,8 @@ import type { CommandService } from "../modules/devices/commands/commands.servic
 import type { DeviceExportService } from "../modules/devices/devices/device-export.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
+import { mountFirmwareRoutes } from "../modules/devices/firmware/firmware.routes.ts";
+import type { FirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { mountNotificationRoutes } from "../modules/devices/notifications/notifications.routes.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.routes.ts";
@@ -107,6 +109,7 @@ export interface MountedServices {
   siteWork: SiteWorkService;
   notifications: NotificationService;
   webhooks: WebhookService;
+  firmware: FirmwareService;
   metering: MeteringService;
   configuration: ConfigurationService;
   avatars: AvatarService;
@@ -158,6 +161,7 @@ export function mountAll(options: {
   mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);
+  mountFirmwareRoutes(mount, mountFile, services.firmware);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);

@@ -148,7 +148,8 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
   const mountFile: MountFile = (endpoint, handler) => {
     app.route({
       ...routeOf(endpoint),
-      handler: async (request, reply) => sendFile(reply, endpoint, await handler(toCall(request) as never)),
+      handler: async (request, reply) =>
+        sendFile({ request, reply }, endpoint, await handler(toCall(request) as never)),
     });
   };
 

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@heliograph/contract";
-import type { FastifyReply } from "fastify";
-import type { FileResponse } from "../modules/base/access/file-response.ts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FileRanges, FileResponse } from "../modules/base/access/file-response.ts";
+import { sendRanges } from "./send-ranges.ts";
 
 const ONE_YEAR_S = 31_536_000;
 
@@ -19,11 +20,14 @@ function formatDisposition(fileName: string): string {
  * Sends a file that browsers neither run nor show as a page (nosniff, attachment and the policy of API responses). Public
  * files are cached as immutable, since a random name never gets other bytes.
  */
-export function sendFile(reply: FastifyReply, endpoint: Endpoint, file: FileResponse): FastifyReply {
+export function sendFile(
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  endpoint: Endpoint,
+  file: FileResponse | FileRanges,
+): FastifyReply {
   if (endpoint.access.who === "public")
     void reply.header("cache-control", `public, max-age=${ONE_YEAR_S}, immutable`);
-  return reply
-    .header("content-disposition", formatDisposition(file.fileName))
-    .type(file.contentType)
-    .send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
+  void reply.header("content-disposition", formatDisposition(file.fileName)).type(file.contentType);
+  if ("read" in file) return sendRanges(request, reply, file);
+  return reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
 }

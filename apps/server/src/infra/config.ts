@@ -84,6 +84,24 @@ function isNetwork(text: string): boolean {
   );
 }
 
+/** `name=key`, the key as 32 bytes in base64. */
+const firmwareKeyPattern = /^([^=,]{1,64})=([A-Za-z0-9+/]{43}=)$/;
+
+const firmwareKeyList = z
+  .string()
+  .transform((value) => value.split(",").map((key) => key.trim()))
+  .refine(
+    (keys) => keys.every((key) => firmwareKeyPattern.test(key)),
+    "must be a list of name=key, each key 32 bytes in base64",
+  )
+  .transform((keys) =>
+    keys.map((key) => {
+      const [, name = "", publicKey = ""] = firmwareKeyPattern.exec(key) ?? [];
+      return { name, publicKey };
+    }),
+  )
+  .optional();
+
 const roleList = z
   .string()
   .transform((value) => value.split(",").map((role) => role.trim()))
@@ -208,6 +226,12 @@ export const environmentSchema = z.object({
     example: "https://user:secret@sms.example.org/send",
     unset: "text messages wait in the outbox; `npm run outbox` shows them",
   }),
+  FIRMWARE_KEYS: firmwareKeyList.register(texts, {
+    about:
+      "Comma-separated keys of firmware publishers as `name=key`: Ed25519 public keys in base64, as `npm run firmware:sign -- --new-key` prints them. Only firmware signed by one of them can be published.",
+    example: "Example Ltd=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
+    unset: "none",
+  }),
   WEBHOOK_NETWORKS: z
     .string()
     .transform((value) => value.split(",").map((network) => network.trim()))
@@ -247,6 +271,8 @@ export interface Config {
   smsWebhookUrl?: string;
   /** Networks as `10.20.0.0/16` that webhooks may be sent to although they are private. */
   webhookNetworks: readonly string[];
+  /** Public keys of firmware publishers, 32 bytes in base64 each. */
+  firmwareKeys: readonly { readonly name: string; readonly publicKey: string }[];
 }
 
 export type Environment = Record<string, string | undefined>;
@@ -347,6 +373,7 @@ export function loadConfig(env: Environment = process.env): Config {
     smtpUrl: parsed.SMTP_URL,
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,
     webhookNetworks: parsed.WEBHOOK_NETWORKS ?? [],
+    firmwareKeys: parsed.FIRMWARE_KEYS ?? [],
   };
 }
 

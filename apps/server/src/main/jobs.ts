@@ -57,7 +57,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
  * that begin to hold, and the stored states of plants.
  */
 function runJobs(runtime: Runtime, services: Services): RunningRole {
-  const { alarms, devices, drafts, identity, metering, ownAddress, pictures, plantLive } = services;
+  const { alarms, devices, drafts, firmware, identity, metering, ownAddress, pictures, plantLive } = services;
   const {
     deviceExport,
     deviceData,
@@ -124,6 +124,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     accountJobs.sweep,
     devices.sweep,
     drafts.sweep,
+    firmware.sweep,
     pictures.sweep,
     plantDeletion.sweep,
     registration.sweep,

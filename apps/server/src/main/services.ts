@@ -10,6 +10,8 @@ import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts"
 import { createCommandService } from "../modules/devices/commands/commands.service.ts";
 import { createDeviceExport } from "../modules/devices/devices/device-export.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
+import { createFirmwareService } from "../modules/devices/firmware/firmware.service.ts";
+import { listTrustedKeys } from "../modules/devices/firmware/firmware-keys.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
@@ -119,6 +121,8 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     pictures,
     overview,
     figureChanges: createFigureChanges({ db, metering, corrections }),
+    // Keys are read when they are needed: the demo creates its own after the start.
+    firmware: createFirmwareService({ db, clock, listKeys: () => listTrustedKeys(config) }),
     fleet,
     ownAddress,
     plants,

@@ -253,6 +253,26 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "file.damaged": "Não foi possível ler a imagem. Ela pode estar danificada.",
   "file.tooMany": "Há muitas imagens enviadas e ainda não usadas. Salve o que começou ou espere uma hora.",
 
+  "done.firmwarePublished": "O firmware foi publicado.",
+  "done.firmwareSaved": "O firmware foi salvo.",
+  "done.firmwareDeleted": "O firmware foi excluído.",
+  "file.firmwareType": "Somente arquivos de firmware (.bin) são aceitos.",
+  "file.firmwarePart": "Uma parte do arquivo não chegou completa. Envie o arquivo novamente.",
+  "file.firmwareIncomplete": "O arquivo não foi enviado por completo. Envie-o novamente.",
+  "field.firmwareVersion": "Informe uma versão como 2.4.1.",
+  "field.firmwareOtherType": "O nome do arquivo indica {type}.",
+  "field.firmwareOtherVersion": "O nome do arquivo indica a versão {version}.",
+  "field.firmwareUnsigned": "Este firmware não está assinado. Inclua o arquivo de assinatura (.sig).",
+  "field.firmwareSignature": "Este não é um arquivo de assinatura. Selecione o arquivo .sig deste firmware.",
+  "field.firmwareOtherFile": "A assinatura pertence a outro arquivo: {name}.",
+  "field.firmwareTruncated":
+    "O arquivo tem {size} bytes, mas {signed} bytes foram assinados. Ele pode estar truncado.",
+  "field.firmwareModified": "O arquivo foi modificado depois de assinado.",
+  "field.firmwareUntrusted": "A assinatura não é válida ou este servidor não confia na chave dela.",
+  "message.firmwareNoKeys":
+    "Este servidor ainda não confia em nenhuma chave de firmware. O operador precisa definir FIRMWARE_KEYS.",
+  "message.firmwareOlder":
+    "A versão {version} deste firmware já foi publicada. Envie uma versão mais recente.",
   "mail.code.register": "{brand}: seu código de cadastro",
   "mail.code.forgot": "{brand}: seu código para uma nova senha",
   "mail.code.bind": "{brand}: seu código de verificação",

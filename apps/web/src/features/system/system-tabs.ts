@@ -41,6 +41,14 @@ export const systemTabs: readonly SystemTab[] = [
     load: async () => (await import("./alarm-settings/alarm-settings-tab.tsx")).AlarmSettingsTab,
   },
   {
+    tab: "firmware",
+    titleKey: "title.firmware",
+    icon: "box",
+    needs: "firmware:read",
+    texts: ["firmware", "blocks"],
+    load: async () => (await import("./firmware/firmware-tab.tsx")).FirmwareTab,
+  },
+  {
     tab: "maintenance",
     titleKey: "title.maintenance",
     icon: "wrench",

@@ -5,3 +5,12 @@ export interface FileResponse {
   /** File name suggested to the browser. */
   readonly fileName: string;
 }
+
+/** A large stored file: sent as it is read, and continued where an earlier download was interrupted. */
+export interface FileRanges extends Omit<FileResponse, "content"> {
+  readonly sizeBytes: number;
+  /** Changes with the content, quoted as in HTTP. */
+  readonly etag: string;
+  /** Bytes from `from` up to, not including, `to`. */
+  read(range: { from: number; to: number }): AsyncIterable<Uint8Array>;
+}

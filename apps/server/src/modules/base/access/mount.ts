@@ -1,5 +1,5 @@
 import type { BodyOf, DataInputOf, Endpoint, MessageKey, QueryOf } from "@heliograph/contract";
-import type { FileResponse } from "./file-response.ts";
+import type { FileRanges, FileResponse } from "./file-response.ts";
 import type { PlantAccess } from "./plant-access.ts";
 import type { Actor } from "./scope.ts";
 
@@ -58,7 +58,7 @@ export type Handler<E extends Endpoint> = (
 /** Registers an endpoint of the contract; there is no other way to add a route. Access is checked before the handler runs. */
 export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
 
-export type FileHandler<E extends Endpoint> = (call: Call<E>) => Promise<FileResponse>;
+export type FileHandler<E extends Endpoint> = (call: Call<E>) => Promise<FileResponse | FileRanges>;
 /** As Mount, for endpoints that return a file. */
 export type MountFile = <E extends Endpoint>(endpoint: E, handler: FileHandler<E>) => void;
 

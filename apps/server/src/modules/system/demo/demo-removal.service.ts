@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
+import { removeDemoFirmware } from "../../devices/firmware/demo-firmware.service.ts";
 import { deletePlacements } from "../../devices/placements/placements.service.ts";
 import { deleteSamples } from "../../devices/placements/samples.service.ts";
 import { removeEarnings } from "../../energy/earnings/earnings-removal.service.ts";
@@ -41,6 +42,7 @@ async function removeEdited(db: Db, keys: DemoKeys): Promise<void> {
     await removeRollUpMarks(trx, plantKeys);
     await deletePlacements(trx, { plantIds, deviceIds });
     await deletePlantsAndDevices(trx, { plantIds, deviceIds, moduleIds });
+    await removeDemoFirmware(trx);
     await deleteDemoAccounts(trx);
     await deleteDemoCompanies(trx);
     await writeAudit(trx, {

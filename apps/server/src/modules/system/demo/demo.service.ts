@@ -4,6 +4,7 @@ import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { addDemoFirmware } from "../../devices/firmware/demo-firmware.service.ts";
 import type { CorrectionService } from "../../energy/corrections/corrections.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
@@ -121,6 +122,7 @@ export function createDemo(deps: DemoDeps) {
         const groups = listGroups(plant, await listSlotIds(trx, plantId));
         await publishLayout(trx, { plantId, groups, at: new Date(now) });
       }
+      await addDemoFirmware(trx, { dataFolder: config.dataFolder, at: now });
     });
   }
 

@@ -11,6 +11,7 @@ import type { texts as corrections } from "./locales/corrections/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as earnings } from "./locales/earnings/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
+import type { texts as firmware } from "./locales/firmware/en.ts";
 import type { texts as fleet } from "./locales/fleet/en.ts";
 import type { texts as fleetEarnings } from "./locales/fleet-earnings/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
@@ -102,6 +103,8 @@ interface Parts {
   readonly maintenance: typeof maintenance;
   /** Irradiance and air temperature on a plant's page, and what is wrong with its location. */
   readonly weather: typeof weather;
+  /** The firmware store in System. */
+  readonly firmware: typeof firmware;
   /** Webhooks about alarms and their deliveries. */
   readonly webhooks: typeof webhooks;
 }

@@ -29,6 +29,19 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Firmware",
+      blocks: [
+        "Firmware that devices can be upgraded to, with version, type, size, publisher, upload time and permission. Internal firmware is shown only to accounts with the permission “Internal firmware”. The eye shows release notes, SHA-256 and signature; the arrow downloads the file.",
+        {
+          steps: [
+            "Select **Upload firmware**, then the firmware file and its signature file (.sig) together. If the connection is lost, **Continue upload** goes on where it stopped.",
+            "Check type and version, select the permission and enter release notes.",
+            "Select **Publish** and confirm your password.",
+          ],
+        },
+      ],
+    },
+    {
       heading: "Logs",
       blocks: [
         "Operations, system and security logs, and denied requests: who did what, when, from where and with which sign-in method. Select a period and filter by type, object or search; select a row to see the original and new values field by field. “Export” saves the matching entries as a CSV file. The top of the page shows the integrity of the log; super users can verify it immediately.",

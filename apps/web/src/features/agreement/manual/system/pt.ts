@@ -31,6 +31,19 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Firmware",
+      blocks: [
+        "Firmware para o qual os dispositivos podem ser atualizados, com versão, tipo, tamanho, quem publicou, data de envio e permissão. O firmware interno só aparece para contas com a permissão “Firmware interno”. O olho mostra as notas da versão, o SHA-256 e a assinatura; a seta baixa o arquivo.",
+        {
+          steps: [
+            "Selecione **Enviar firmware** e depois o arquivo de firmware junto com o arquivo de assinatura (.sig). Se a conexão cair, **Continuar envio** retoma de onde parou.",
+            "Confira o tipo e a versão, selecione a permissão e escreva as notas da versão.",
+            "Selecione **Publicar** e confirme sua senha.",
+          ],
+        },
+      ],
+    },
+    {
       heading: "Registros",
       blocks: [
         "Registros de operações, do sistema e de segurança, e solicitações negadas: quem fez o quê, quando, de onde e como havia entrado. Escolha um período, restrinja por tipo, objeto ou busca; pressione uma linha para ver o valor original e o novo, campo a campo. Exportar grava o que corresponde em um arquivo CSV. No alto está se a cadeia que sela o registro está íntegra; um superusuário pode mandar verificá-la na hora.",

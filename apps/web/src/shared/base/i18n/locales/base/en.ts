@@ -33,6 +33,7 @@ export const texts = {
     agreement: "User manual and agreement",
     solutions: "Solutions",
     providers: "Service contacts",
+    firmware: "Firmware",
     logs: "Logs",
     configuration: "Configuration",
   },

@@ -36,6 +36,7 @@ export const texts: Texts<typeof en> = {
     agreement: "Manual do usuário e termos",
     solutions: "Soluções",
     providers: "Contatos de serviço",
+    firmware: "Firmware",
     logs: "Registros",
     configuration: "Configuração",
   },

@@ -36,6 +36,7 @@ export const texts: Texts<typeof en> = {
     agreement: "คู่มือและข้อตกลงการใช้งาน",
     solutions: "โซลูชัน",
     providers: "ช่องทางติดต่อฝ่ายบริการ",
+    firmware: "เฟิร์มแวร์",
     logs: "บันทึก",
     configuration: "การตั้งค่าระบบ",
   },

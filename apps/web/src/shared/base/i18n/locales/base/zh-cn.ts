@@ -36,6 +36,7 @@ export const texts: Texts<typeof en> = {
     agreement: "用户手册与协议",
     solutions: "解决方案",
     providers: "服务联系方式",
+    firmware: "固件",
     logs: "日志",
     configuration: "系统配置",
   },

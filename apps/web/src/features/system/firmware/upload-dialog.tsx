@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import type { Uploaded } from "./use-upload.ts";
+import { useUpload } from "./use-upload.ts";
+
+interface UploadDialogProps {
+  readonly onUploaded: (uploaded: Uploaded) => void;
+  readonly onClose: () => void;
+}
+
+/** Takes a firmware file and uploads it; a form follows. Closing it ends the upload. */
+export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
+  const { t } = useTranslation();
+  const { progress, refusal, fileName, canContinue, start, goOn } = useUpload(onUploaded);
+  const isBusy = progress !== undefined;
+  return (
+    <Dialog title={t("firmware.uploadTitle")} onClose={onClose}>
+      <div className="firmware-upload">
+        <p>{t("firmware.uploadText")}</p>
+        <p className="mono firmware-standard">{t("firmware.standard")}</p>
+        {isBusy ? (
+          <>
+            <p>{t("firmware.uploading", { name: fileName })}</p>
+            <progress aria-label={t("firmware.uploading", { name: fileName })} max={1} value={progress} />
+          </>
+        ) : (
+          <label className="button" data-kind="primary">
+            <Icon name="document" />
+            {t("firmware.choose")}
+            <input
+              type="file"
+              multiple
+              accept=".bin,.sig"
+              aria-invalid={refusal !== undefined}
+              onChange={({ target }) => {
+                const files = [...(target.files ?? [])];
+                // The same file may be selected again after it was corrected.
+                target.value = "";
+                void start(files);
+              }}
+            />
+          </label>
+        )}
+        {refusal !== undefined && (
+          <p className="refusal" role="alert">
+            {fileName}: {refusal}
+          </p>
+        )}
+      </div>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={onClose}>
+          {t("action.cancel")}
+        </button>
+        {canContinue && (
+          <button type="button" className="button" data-kind="primary" onClick={() => void goOn()}>
+            {t("firmware.goOn")}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
