@@ -59,6 +59,7 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "roles", address: "/system/setup/roles" },
   { name: "account-types", address: "/system/setup/types" },
   { name: "alarm-settings", address: "/system/setup/alarms" },
+  { name: "firmware", address: "/system/setup/firmware" },
   { name: "maintenance", address: "/system/setup/maintenance" },
   { name: "providers", address: "/system/setup/providers" },
   { name: "logs", address: "/system/setup/logs" },

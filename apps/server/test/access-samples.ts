@@ -123,7 +123,7 @@ function createPlanner(): () => { fromAt: string; untilAt: string } {
 }
 
 /** A firmware with its file of one byte. */
-async function createFirmware(db: Db, permission: "external" | "internal"): Promise<string> {
+export async function createFirmware(db: Db, permission: "external" | "internal"): Promise<string> {
   const name = `OPT_${randomUUID().slice(0, 8).toUpperCase()}_HW1.0_V1.0.0.bin`;
   const { rows } = await sql<{ id: string }>`
     with file as (
@@ -133,7 +133,7 @@ async function createFirmware(db: Db, permission: "external" | "internal"): Prom
     )
     insert into firmware (file_id, name, device_type, model, hardware, version, version_numbers, size_bytes, sha256,
       signature, signed_by, permission, release_notes, published_at)
-    select id, ${name}, 'OPT', 'X', '1.0', '1.0.0', '{1,0,0}', 1, '', '', 'Test', ${permission}, '', now() from file
+    select id, ${name}, 'OPT', 'X', '1.0', '1.0.0', '{1,0,0}', 1, '', '', 'Test', ${permission}, 'Notes', now() from file
     returning id`.execute(db);
   return (rows[0] as { id: string }).id;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { defaultAlarmMailSettings } from "@heliograph/contract";
 import { sql } from "kysely";
+import { createFirmware } from "./access-samples.ts";
 import type { TestApp } from "./app.ts";
 import type { TestEngines } from "./engines.ts";
 import {
@@ -210,6 +211,14 @@ export async function createChangeSubjects(
           text: "Another text",
         },
         read: () => findRow("/system/provider/list", "providerId", providerId),
+      };
+    },
+    "/system/firmware/update": async () => {
+      const firmwareId = await createFirmware(db, "external");
+      return {
+        ids: { firmwareId },
+        other: { permission: "internal", releaseNotes: "Other notes" },
+        read: () => findRow("/system/firmware/list", "firmwareId", firmwareId),
       };
     },
     "/system/maintenance/update": async () => {

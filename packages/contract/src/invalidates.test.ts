@@ -12,6 +12,9 @@ const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
 const nameOf = (path: string) => path.slice(path.lastIndexOf("/") + 1);
 /** Creates, uploads or sends something that is in no cached response of its area. */
 const notListed = [
+  // A file is in the list only once it is published.
+  "/system/firmware/upload",
+  "/system/firmware/uploadPart",
   "/workData/device/register",
   "/workData/device/command",
   "/workData/device/export",

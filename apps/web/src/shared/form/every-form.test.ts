@@ -20,6 +20,8 @@ const keepNoDraft = [
   // Registered on the way to adding a device, which has the draft of both.
   "device.register",
   "devicePage.update",
+  // About a file that was uploaded just before.
+  "firmware.publish",
   "permission.override",
   // A name for the list as it is shown now.
   "plantView.save",

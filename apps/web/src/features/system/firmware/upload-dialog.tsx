@@ -4,6 +4,9 @@ import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
 import type { Uploaded } from "./use-upload.ts";
 import { useUpload } from "./use-upload.ts";
 
+/** A name that follows the naming standard (R5.9). */
+const EXAMPLE = "MCON_MC200_HW1.2_V2.4.1.bin";
+
 interface UploadDialogProps {
   readonly onUploaded: (uploaded: Uploaded) => void;
   readonly onClose: () => void;
@@ -18,7 +21,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
     <Dialog title={t("firmware.uploadTitle")} onClose={onClose}>
       <div className="firmware-upload">
         <p>{t("firmware.uploadText")}</p>
-        <p className="mono firmware-standard">{t("firmware.standard")}</p>
+        <p className="mono firmware-standard">{EXAMPLE}</p>
         {isBusy ? (
           <>
             <p>{t("firmware.uploading", { name: fileName })}</p>

@@ -5,7 +5,6 @@ export const texts = {
     uploadTitle: "Upload firmware",
     uploadText:
       "Select the firmware file, at most 64 MB, and its signature file (.sig). The name of the file states type, model, hardware and version:",
-    standard: "MCON_MC200_HW1.2_V2.4.1.bin",
     choose: "Select files",
     uploading: "Uploading {{name}}…",
     goOn: "Continue upload",
@@ -23,7 +22,7 @@ export const texts = {
     hardware: "Hardware version",
     sizeExact: "{{size}} ({{bytes}} bytes)",
     signedBy: "Signed with key",
-    sha256: "SHA-256",
+    sha256: "SHA-256 checksum",
     allTypes: "All types",
     allPermissions: "All permissions",
     none: "No firmware yet",

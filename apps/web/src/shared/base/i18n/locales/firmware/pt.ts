@@ -9,7 +9,6 @@ export const texts: Texts<typeof english> = {
     uploadTitle: "Enviar firmware",
     uploadText:
       "Selecione o arquivo de firmware, com no máximo 64 MB, e o arquivo de assinatura (.sig). O nome do arquivo indica tipo, modelo, hardware e versão:",
-    standard: "MCON_MC200_HW1.2_V2.4.1.bin",
     choose: "Selecionar arquivos",
     uploading: "Enviando {{name}}…",
     goOn: "Continuar envio",
@@ -27,7 +26,7 @@ export const texts: Texts<typeof english> = {
     hardware: "Versão de hardware",
     sizeExact: "{{size}} ({{bytes}} bytes)",
     signedBy: "Assinado com a chave",
-    sha256: "SHA-256",
+    sha256: "Soma de verificação SHA-256",
     allTypes: "Todos os tipos",
     allPermissions: "Todas as permissões",
     none: "Nenhum firmware ainda",

@@ -8,7 +8,6 @@ export const texts: Texts<typeof english> = {
     uploadTitle: "上传固件",
     uploadText:
       "请选择固件文件（最大 64 MB）及其签名文件（.sig）。文件名包含类型、型号、硬件版本和固件版本：",
-    standard: "MCON_MC200_HW1.2_V2.4.1.bin",
     choose: "选择文件",
     uploading: "正在上传 {{name}}…",
     goOn: "继续上传",
@@ -26,7 +25,7 @@ export const texts: Texts<typeof english> = {
     hardware: "硬件版本",
     sizeExact: "{{size}}（{{bytes}} 字节）",
     signedBy: "签名密钥",
-    sha256: "SHA-256",
+    sha256: "SHA-256 校验值",
     allTypes: "全部类型",
     allPermissions: "全部权限",
     none: "暂无固件",

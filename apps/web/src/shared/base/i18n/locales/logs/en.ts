@@ -286,7 +286,7 @@ export const texts = {
       permission: "Permission",
       releaseNotes: "Release notes",
       sizeBytes: "Size in bytes",
-      sha256: "SHA-256",
+      sha256: "SHA-256 checksum",
       signedBy: "Signed with key",
       tags: "Tags",
       tariff: "Pricing",

@@ -291,7 +291,7 @@ export const texts: Texts<typeof english> = {
       permission: "Permissão",
       releaseNotes: "Notas da versão",
       sizeBytes: "Tamanho em bytes",
-      sha256: "SHA-256",
+      sha256: "Soma de verificação SHA-256",
       signedBy: "Assinado com a chave",
       tags: "Etiquetas",
       tariff: "Tarifa",

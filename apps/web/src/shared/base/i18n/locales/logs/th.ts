@@ -286,7 +286,7 @@ export const texts: Texts<typeof english> = {
       permission: "สิทธิ์",
       releaseNotes: "บันทึกประจำรุ่น",
       sizeBytes: "ขนาดเป็นไบต์",
-      sha256: "SHA-256",
+      sha256: "ค่าแฮช SHA-256",
       signedBy: "ลงลายเซ็นด้วยคีย์",
       tags: "แท็ก",
       tariff: "ค่าไฟฟ้า",

@@ -286,7 +286,7 @@ export const texts: Texts<typeof english> = {
       permission: "权限",
       releaseNotes: "版本说明",
       sizeBytes: "大小（字节）",
-      sha256: "SHA-256",
+      sha256: "SHA-256 校验值",
       signedBy: "签名密钥",
       tags: "标签",
       tariff: "电价",
