@@ -18,6 +18,7 @@ function useSharedFields() {
     permission: {
       labelKey: "firmware.column.permission",
       hintKey: "firmware.permissionHint",
+      isWide: true,
       sayChoice: (choice: string) => t(`firmware.permissions.${choice as FirmwarePermission}`),
     },
     releaseNotes: { labelKey: "firmware.releaseNotes", isMultiline: true, isWide: true },
