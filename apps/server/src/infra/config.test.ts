@@ -24,6 +24,7 @@ test("requires no setting", () => {
     smtpUrl: undefined,
     smsWebhookUrl: undefined,
     webhookNetworks: [],
+    firmwareKeys: [],
   });
 });
 
@@ -84,6 +85,7 @@ test.each([
     'DATABASE_URL: "mysql://db" must start with postgres:// or postgresql://.',
   ],
   [{ WEBHOOK_NETWORKS: "10.0.0.0/33" }, 'WEBHOOK_NETWORKS: "10.0.0.0/33" must be a list of networks.'],
+  [{ FIRMWARE_KEYS: "Example=short" }, 'FIRMWARE_KEYS: "Example=short" must be a list of name=key'],
   [{ HELIOGRAPH_DEMO: "yes" }, 'HELIOGRAPH_DEMO: "yes" must be 0 or 1. Example: HELIOGRAPH_DEMO=0'],
   [{ HELIOGRAPH_ROLES: "api,web" }, 'HELIOGRAPH_ROLES: "api,web" may name only api, link and jobs.'],
   [

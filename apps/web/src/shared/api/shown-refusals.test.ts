@@ -28,6 +28,7 @@ const shownBy: Readonly<Record<string, string>> = {
   "features/session/forgot-form.tsx": "features/session/use-code-sign-in.ts",
   "features/session/passkey-sign-in.ts": "features/session/login-form.tsx",
   "features/session/register-form.tsx": "features/session/use-code-sign-in.ts",
+  "features/system/firmware/send-file.ts": "features/system/firmware/use-upload.ts",
   "features/system/providers/qr-picture-field.tsx": "shared/ui/form/picture-upload.tsx",
   "shared/form/use-endpoint-form.ts": "shared/form/use-form.ts",
   "shared/views/save-view-dialog.tsx": "shared/form/use-form.ts",

@@ -17,11 +17,7 @@ export function useFirmwareActions() {
     startTask({
       title: name,
       async run(signal) {
-        const response = await call(endpoints.firmware.download, {
-          query: { firmwareId },
-          signal,
-          refusalIn: "caller",
-        });
+        const response = await call(endpoints.firmware.download, { query: { firmwareId }, signal });
         if (response !== undefined) download({ name, blob: response.data });
         return undefined;
       },
