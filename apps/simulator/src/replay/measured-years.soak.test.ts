@@ -8,7 +8,7 @@ import { startTestServer } from "../../test/server.ts";
 import type { ApiSession } from "./api-session.ts";
 import { openApiSession } from "./api-session.ts";
 import type { DayEnergies } from "./reference-energies.ts";
-import { positivePowerEnergies } from "./reference-energies.ts";
+import { positivePowerAreas } from "./reference-energies.ts";
 import { readSource } from "./source-file.ts";
 
 let server: TestServer;
@@ -42,7 +42,7 @@ describeDatasets(
     it("show each month's energy within 0.5 % of the file's, and days without data as missing, never as zero", async () => {
       const path = pathOf("power/nrel-system50-ac-power-15min.csv.gz");
       // The plant's zone is UTC-7: the stamps, said to be UTC, have their noon there.
-      const days = positivePowerEnergies(readSource(path).text, "ac_power_2", -7);
+      const days = positivePowerAreas(readSource(path).text, "ac_power_2", -7);
       const months = sumBy(days, 7);
       const years = [...sumBy(days, 4).keys()];
       expect([months.size, years.length]).toEqual([33, 3]);

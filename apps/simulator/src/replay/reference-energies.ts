@@ -47,19 +47,32 @@ export function voltAmpereEnergies(text: string, pairs: readonly (readonly [stri
   });
 }
 
-/**
- * Sum of a column's positive watts · 15 min, on the days that have values. Where the stamps are in UTC, `utcOffsetH` gives
- * the days of a zone that never changes its clock.
- */
-export function positivePowerEnergies(text: string, column: string, utcOffsetH?: number): DayEnergies {
+/** Sum of a column's positive watts · 15 min, on the days that have values. */
+export function positivePowerEnergies(text: string, column: string): DayEnergies {
   const { header, rows } = cellsOf(text);
   const index = header.indexOf(column);
-  const localStamp = (stamp: string) =>
-    utcOffsetH === undefined ? stamp : new Date(Date.parse(stamp) + utcOffsetH * 3_600_000).toISOString();
-  return sumByDay(
-    rows.map(([stamp = "", ...cells]) => [localStamp(stamp), ...cells]),
-    (cells) => (cells[index] === "" ? null : Math.max(Number(cells[index]), 0)),
+  return sumByDay(rows, (cells) => (cells[index] === "" ? null : Math.max(Number(cells[index]), 0)));
+}
+
+/**
+ * Area under a column's positive watts, whose stamps are in UTC, on the days of a zone that never changes its clock that have
+ * values. Nothing is known of the time between readings that are more than half an hour apart.
+ */
+export function positivePowerAreas(text: string, column: string, utcOffsetH: number): DayEnergies {
+  const { header, rows } = cellsOf(text);
+  const index = header.indexOf(column);
+  const readings = rows.flatMap((cells) =>
+    cells[index] === "" ? [] : [{ at: Date.parse(cells[0]!), powerW: Math.max(Number(cells[index]), 0) }],
   );
+  const days: DayEnergies = new Map();
+  for (const [line, { at, powerW }] of readings.entries()) {
+    const day = new Date(at + utcOffsetH * 3_600_000).toISOString().slice(0, 10);
+    const next = readings[line + 1];
+    const hours = next === undefined ? 0 : (next.at - at) / 3_600_000;
+    const areaWh = next !== undefined && hours <= 2 * QUARTER_H ? ((powerW + next.powerW) / 2) * hours : 0;
+    days.set(day, (days.get(day) ?? 0) + areaWh);
+  }
+  return days;
 }
 
 /** Growth of a counter in Wh whose falls add nothing, and how often it fell. */
