@@ -17,7 +17,7 @@ import {
   DELETED_PLANT,
 } from "../../test/access-samples.ts";
 import type { Actor, ActorName, Stage } from "../../test/actors.ts";
-import { actorNames, createStage, digestTables } from "../../test/actors.ts";
+import { actorNames, createStage } from "../../test/actors.ts";
 import type { Envelope, TestApp } from "../../test/app.ts";
 import { createTestApp } from "../../test/app.ts";
 import type { TestEngines } from "../../test/engines.ts";
@@ -32,6 +32,8 @@ import {
   createTransfer,
 } from "../../test/fixtures.ts";
 import { openOwnDatabase } from "../../test/own-database.ts";
+import type { Writes } from "../../test/writes.ts";
+import { watchWrites } from "../../test/writes.ts";
 
 // Every endpoint of the contract with every kind of caller and every id it takes (security: rule 1). What is expected
 // comes from the endpoint's declaration and the two small tables here, never from the code that decides.
@@ -58,6 +60,7 @@ let own: Awaited<ReturnType<typeof openOwnDatabase>>;
 let server: TestApp;
 let stage: Stage;
 let ids: IdsByField;
+let writes: Writes;
 const samples = createSamples();
 
 beforeAll(async () => {
@@ -66,6 +69,7 @@ beforeAll(async () => {
   server = await createTestApp({ db: own.db, clickhouse: engines.clickhouse });
   stage = await createStage(own.db);
   ids = await createIds(own.db, stage, server.dataFolder);
+  writes = await watchWrites(own.db, refusalTables);
 });
 
 afterAll(async () => {
@@ -121,8 +125,15 @@ const sampleOf = (endpoint: Endpoint): Sample => {
   return create();
 };
 
+const knownIdFields = new Map<Endpoint, readonly string[]>();
+function idFields(endpoint: Endpoint): readonly string[] {
+  const fields = knownIdFields.get(endpoint) ?? findIdFields(endpoint);
+  knownIdFields.set(endpoint, fields);
+  return fields;
+}
+
 /** Names of the fields that hold ids, anywhere in query and body. */
-function idFields(endpoint: Endpoint): string[] {
+function findIdFields(endpoint: Endpoint): string[] {
   const found = new Set<string>();
   const walk = (node: unknown, name: string): void => {
     if (typeof node !== "object" || node === null) return;
@@ -163,6 +174,20 @@ async function send(endpoint: Endpoint, actor: Pick<Actor, "authorization">, inp
   return { statusCode, envelope, headers };
 }
 
+/** A session whose second factor was given just now. */
+async function createSteppedUp(actor: Actor): Promise<{ authorization?: string; sessionId: string }> {
+  if (actor.name === "none") return { sessionId: randomUUID() };
+  return await createSession(own.db, { ...actor, steppedUpAt: new Date(server.clock.now()) });
+}
+
+/** Sessions for calls that end none, by actor. */
+const keptSessions = new Map<ActorName, ReturnType<typeof createSteppedUp>>();
+function keepSession(actor: Actor): ReturnType<typeof createSteppedUp> {
+  const session = keptSessions.get(actor.name) ?? createSteppedUp(actor);
+  keptSessions.set(actor.name, session);
+  return session;
+}
+
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
 const calls = allEndpoints.filter((endpoint) => endpoint.responseType !== "stream");
 
@@ -192,6 +217,13 @@ test("knows the owner of every id that an endpoint accepts", () => {
   }
 });
 
+test("a row that is written is noticed, once", async () => {
+  await writes.take();
+  await createPlant(own.db, { ownerId: stage.stranger.accountId });
+  expect(await writes.take()).toContain("plants");
+  expect(await writes.take()).toEqual([]);
+});
+
 describe("refusals", () => {
   const texts: Record<string, { status: number }> = {
     A0230: { status: 401 },
@@ -203,7 +235,7 @@ describe("refusals", () => {
     "%s refuses callers without the declared access, changes nothing, and counts the refusal",
     async (_, endpoint) => {
       await server.refusals.flush();
-      const before = await digestTables(own.db, refusalTables);
+      await writes.take();
       const counted = await countRefusals();
       let refused = 0;
       for (const name of actorNames) {
@@ -218,7 +250,7 @@ describe("refusals", () => {
         });
         refused += 1;
       }
-      expect(await digestTables(own.db, refusalTables)).toEqual(before);
+      expect(await writes.take()).toEqual([]);
       await server.refusals.flush();
       expect((await countRefusals()) - counted).toBe(refused);
     },
@@ -227,7 +259,7 @@ describe("refusals", () => {
   test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
     "%s returns the same response for ids of others and ids that do not exist, in every field",
     async (_, endpoint) => {
-      const before = await digestTables(own.db, refusalTables);
+      await writes.take();
       for (const field of idFields(endpoint)) {
         // Customer types are visible to all accounts.
         if (field === "customerTypeId") continue;
@@ -245,7 +277,7 @@ describe("refusals", () => {
           expect({ name, field, isNothing }).toEqual({ name, field, isNothing: true });
         }
       }
-      expect(await digestTables(own.db, refusalTables)).toEqual(before);
+      expect(await writes.take()).toEqual([]);
     },
   );
 
@@ -290,16 +322,16 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       if (expectedOutcome(endpoint, name) !== "reached") continue;
       const { endsAccount } = sampleOf(endpoint);
       const actor = endsAccount ? await createTwin(stage.actors[name]) : stage.actors[name];
-      // A separate stepped-up session, since one of the calls ends it.
-      const steppedUpAt = new Date(server.clock.now());
+      // Some calls end their session.
       const { authorization, sessionId } =
-        name === "none"
-          ? { authorization: undefined, sessionId: randomUUID() }
-          : await createSession(own.db, { ...actor, steppedUpAt });
-      const passkeyId = actor.accountId && (await createPasskey(own.db, actor.accountId));
+        endpoint.method === "GET" ? await keepSession(actor) : await createSteppedUp(actor);
+      const takes = (field: string) => idFields(endpoint).includes(field);
+      const passkeyId =
+        actor.accountId && takes("passkeyId") && (await createPasskey(own.db, actor.accountId));
       // The caller's own where the call addresses no account.
       const avatarId =
         actor.accountId &&
+        takes("avatarId") &&
         endpoint.access.scope.kind === "none" &&
         (await createAvatar(own.db, server.dataFolder, actor.accountId));
       const isOfWebhook = endpoint.path.startsWith("/alarm/webhook/");
@@ -360,28 +392,40 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
 test.each(calls.filter(({ stepUp }) => stepUp).map((endpoint) => [named(endpoint), endpoint] as const))(
   "%s requires step-up and changes nothing without it",
   async (_, endpoint) => {
-    const before = await digestTables(own.db, refusalTables);
+    await writes.take();
     for (const name of actorNames) {
       if (expectedOutcome(endpoint, name) !== "reached") continue;
       const { envelope, statusCode } = await send(endpoint, stage.actors[name], fill(endpoint));
       expect({ name, code: envelope.code, statusCode }).toEqual({ name, code: "A0220", statusCode: 403 });
     }
-    expect(await digestTables(own.db, refusalTables)).toEqual(before);
+    expect(await writes.take()).toEqual([]);
   },
 );
 
-test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
-  "%s refuses a token after sign-out",
-  async (_, endpoint) => {
-    if (endpoint.access.who === "public") return;
+describe("after sign-out", () => {
+  const signedOut: Actor[] = [];
+
+  beforeAll(async () => {
     for (const name of ["owner", "ROOT"] as const) {
       const { authorization } = await createSession(own.db, stage.actors[name]);
-      await server.call("DELETE", "/auth/logout", { authorization });
-      const { envelope, statusCode } = await send(endpoint, { authorization }, fill(endpoint));
+      const { envelope } = await server.call("DELETE", "/auth/logout", { authorization });
+      expect(envelope.code).toBe("0");
+      signedOut.push({ ...stage.actors[name], authorization });
+    }
+  });
+
+  test.each(
+    calls
+      .filter(({ access }) => access.who !== "public")
+      .map((endpoint) => [named(endpoint), endpoint] as const),
+  )("%s refuses the token", async (_, endpoint) => {
+    expect(signedOut).toHaveLength(2);
+    for (const actor of signedOut) {
+      const { envelope, statusCode } = await send(endpoint, actor, fill(endpoint));
       expect({ code: envelope.code, statusCode }).toEqual({ code: "A0230", statusCode: 401 });
     }
-  },
-);
+  });
+});
 
 test("lets any session read a public plant, and nothing else", async () => {
   const plant = await createPlant(own.db, { ownerId: stage.stranger.accountId, visibility: "public" });
