@@ -11,7 +11,7 @@ import type { RowTypes } from "./row-types/row-check.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Shared database of the run. */
+    /** Shared database of the project's tests. */
     databaseUrl: string;
     /** Migrated database to copy; nothing connects to it. */
     templateDatabase: string;
@@ -26,8 +26,15 @@ declare module "vitest" {
 
 const templateDatabase = "heliograph_template";
 
-/** One embedded PostgreSQL for a whole run of the medium tests, its database migrated once. */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+interface SharedServer {
+  folder: string;
+  rowTypes: RowTypes;
+  /** Creates a migrated database; returns its address. */
+  createDatabase(name: string): Promise<string>;
+  stop(): Promise<void>;
+}
+
+async function startServer(): Promise<SharedServer> {
   const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
   const logger = createLogger({ logLevel: "silent" });
   // Nothing of a test run outlives it, so nothing needs to reach the disk.
@@ -47,14 +54,40 @@ export default async function setup(project: TestProject): Promise<() => Promise
     `postgres://${server.user}@${encodeURIComponent(server.socketFolder)}/${name}`;
   const { close } = await openPostgresByUrl(urlOf(templateDatabase), logger);
   await close();
-  await client.query(`create database heliograph template ${templateDatabase}`);
-  await client.end();
-  project.provide("databaseUrl", urlOf("heliograph"));
+  return {
+    folder,
+    rowTypes: readRowTypes(),
+    async createDatabase(name) {
+      await client.query(`create database ${name} template ${templateDatabase}`);
+      return urlOf(name);
+    },
+    async stop() {
+      await client.end();
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+// Projects share the server and the read row types, which take seconds to make; each loads this module for itself.
+const ofRun = globalThis as typeof globalThis & {
+  testServer?: { started: Promise<SharedServer>; users: number };
+};
+
+/** One embedded PostgreSQL for a whole run of the medium tests, with a database migrated once and copied for each project. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ofRun.testServer ??= { started: startServer(), users: 0 };
+  const { testServer } = ofRun;
+  testServer.users += 1;
+  const { folder, rowTypes, createDatabase, stop } = await testServer.started;
+  project.provide("databaseUrl", await createDatabase(`heliograph_${project.name}`));
   project.provide("templateDatabase", templateDatabase);
   project.provide("testFolder", folder);
-  project.provide("rowTypes", readRowTypes());
+  project.provide("rowTypes", rowTypes);
   return async () => {
-    await server.stop();
-    await rm(folder, { recursive: true, force: true });
+    testServer.users -= 1;
+    if (testServer.users > 0) return;
+    delete ofRun.testServer;
+    await stop();
   };
 }

@@ -22,6 +22,12 @@ export interface ServerProcess {
   killGroup(signal: NodeJS.Signals): void;
 }
 
+/** What a program of the server takes over from this process: where programs are, and its code as compiled before. */
+export function environmentOfPrograms(): Record<string, string | undefined> {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+}
+
 /** The real server as a child process in its own process group, without the settings of this process. */
 export function startServerProcess(options: {
   env: Record<string, string>;
@@ -31,10 +37,8 @@ export function startServerProcess(options: {
 }): ServerProcess {
   const run = [...(options.prefix ?? []), process.execPath, options.program ?? program];
   const [command = process.execPath, ...args] = run;
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
   const env = {
-    PATH,
-    ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }),
+    ...environmentOfPrograms(),
     HELIOGRAPH_DEMO: "0",
     ...options.env,
   };

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openOwnDatabase } from "../../test/own-database.ts";
 import type { ServerProcess } from "../../test/server-process.ts";
-import { startServerProcess } from "../../test/server-process.ts";
+import { environmentOfPrograms, startServerProcess } from "../../test/server-process.ts";
 import { loadConfig } from "../infra/config.ts";
 import { createLogger } from "../infra/logger.ts";
 import type { Db } from "../infra/postgres/database.ts";
@@ -27,7 +27,7 @@ function verify(more: Record<string, string> = {}): { status: number | null; sai
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [join(import.meta.dirname, "audit-verify.ts")],
-    { env: { PATH: process.env.PATH, ...env, ...more }, encoding: "utf8" },
+    { env: { ...environmentOfPrograms(), ...env, ...more }, encoding: "utf8" },
   );
   return { status, said: stdout, errors: stderr };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { ServerProcess } from "../../test/server-process.ts";
-import { startServerProcess } from "../../test/server-process.ts";
+import { environmentOfPrograms, startServerProcess } from "../../test/server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "heliograph-reset-"));
 const env = { HELIOGRAPH_DATA: folder, PORT: "0", MQTT_PORT: "0" };
@@ -24,7 +24,7 @@ function reset(): string {
     process.execPath,
     [join(import.meta.dirname, "root-reset.ts")],
     {
-      env: { PATH: process.env.PATH, ...env },
+      env: { ...environmentOfPrograms(), ...env },
       encoding: "utf8",
     },
   );

@@ -17,10 +17,10 @@ import {
 } from "../../test/server-start.ts";
 
 test("npm start stops with its child processes when npm receives SIGTERM", async () => {
-  const folder = createFolder();
+  const folder = await createStartedFolder();
   const npm = spawn("npm", ["start"], {
     cwd: join(import.meta.dirname, "../../../.."),
-    env: { ...process.env, ...anyPorts, HELIOGRAPH_DEMO: "0", HELIOGRAPH_DATA: join(folder, "data") },
+    env: { ...process.env, ...anyPorts, HELIOGRAPH_DEMO: "0", HELIOGRAPH_DATA: folder },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const lines = createInterface({ input: npm.stdout });

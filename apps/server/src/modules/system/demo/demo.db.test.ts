@@ -67,8 +67,8 @@ async function countRows(table: string): Promise<number> {
 }
 
 beforeAll(async () => {
-  await runOnServer(`create database ${database}`);
-  const url = inject("databaseUrl").replace(/\/heliograph$/, `/${database}`);
+  await runOnServer(`create database ${database} template ${inject("templateDatabase")}`);
+  const url = inject("databaseUrl").replace(/\/[^/]+$/, `/${database}`);
   const postgres = await openPostgresByUrl(url, logger);
   closers.push(
     () => runOnServer(`drop database ${database}`),
