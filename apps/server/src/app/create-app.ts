@@ -7,6 +7,7 @@ import type { Bus } from "../infra/bus.ts";
 import type { Clock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
+import type { Metrics } from "../infra/metrics.ts";
 import type { Db } from "../infra/postgres/database.ts";
 import type { AccessService } from "../modules/base/access/access.service.ts";
 import type { Mount, MountFile } from "../modules/base/access/mount.ts";
@@ -25,6 +26,7 @@ import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
 import { createMaintenanceGate } from "./maintenance-gate.ts";
 import { createMount } from "./mount.ts";
+import { addRequestMetrics } from "./request-metrics.ts";
 import { createHeaderSetter } from "./security-headers.ts";
 import { serveUnsubscribe } from "./unsubscribe-page.ts";
 import { isWebAppBuilt, serveWebApp } from "./web-files.ts";
@@ -46,6 +48,8 @@ export interface AppOptions {
   notifications: NotificationService;
   schedules: ScheduleService;
   configuration: ConfigurationService;
+  /** Counts requests where they are monitored. */
+  metrics?: Metrics;
   /** Folder of the built console; without it, or when it is not built, only the API is served. */
   webFolder?: string;
   mountRoutes(mount: Mount, mountFile: MountFile): void;
@@ -120,8 +124,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     return refuse(new AppError("A0404"), request, reply);
   });
 
-  mountRoutes(mount, mountFile);
   const events = createEventStream({ bus, clock, identity, access, plantLive, logger });
+  // Before the routes: a hook applies to what is registered after it.
+  if (options.metrics) addRequestMetrics(app, options.metrics, events.count);
+  mountRoutes(mount, mountFile);
   events.mount(mountStream);
   serveDocs(app);
   serveUnsubscribe(app, options);

@@ -226,6 +226,17 @@ export const environmentSchema = z.object({
     example: "https://user:secret@sms.example.org/send",
     unset: "text messages wait in the outbox; `npm run outbox` shows them",
   }),
+  METRICS_PORT: port({
+    about:
+      "Port of `GET /metrics` for Prometheus, in every process; needs METRICS_TOKEN. 0 uses any free port.",
+    example: "9464",
+    unset: "no metrics",
+  }),
+  METRICS_TOKEN: z.string().min(16, "must have at least 16 characters").optional().register(texts, {
+    about: "Token that requests for metrics carry (`Authorization: Bearer …`).",
+    example: "a-long-random-text",
+    unset: "none",
+  }),
   FIRMWARE_KEYS: firmwareKeyList.register(texts, {
     about:
       "Comma-separated keys of firmware publishers as `name=key`: Ed25519 public keys in base64, as `npm run firmware:sign -- --new-key` prints them. Only firmware signed by one of them can be published.",
@@ -271,6 +282,8 @@ export interface Config {
   smsWebhookUrl?: string;
   /** Networks as `10.20.0.0/16` that webhooks may be sent to although they are private. */
   webhookNetworks: readonly string[];
+  /** Set where the process is monitored. */
+  metrics?: { port: number; token: string };
   /** Public keys of firmware publishers, 32 bytes in base64 each. */
   firmwareKeys: readonly { readonly name: string; readonly publicKey: string }[];
 }
@@ -317,6 +330,18 @@ function readMqttTls(parsed: Parsed): Config["mqttTls"] {
     certPath: MQTT_TLS_CERT as string,
     keyPath: MQTT_TLS_KEY as string,
   };
+}
+
+function readMetrics({ METRICS_PORT, METRICS_TOKEN }: Parsed): Config["metrics"] {
+  if (METRICS_PORT === undefined && METRICS_TOKEN === undefined) return undefined;
+  if (METRICS_PORT !== undefined && METRICS_TOKEN !== undefined)
+    return { port: METRICS_PORT, token: METRICS_TOKEN };
+  const lacking = METRICS_PORT === undefined ? "METRICS_PORT" : "METRICS_TOKEN";
+  throw new ConfigError(
+    lacking,
+    "is missing: metrics need METRICS_PORT and METRICS_TOKEN together",
+    exampleOf(lacking),
+  );
 }
 
 function rejectUnsupported(parsed: Parsed): void {
@@ -374,6 +399,7 @@ export function loadConfig(env: Environment = process.env): Config {
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,
     webhookNetworks: parsed.WEBHOOK_NETWORKS ?? [],
     firmwareKeys: parsed.FIRMWARE_KEYS ?? [],
+    metrics: readMetrics(parsed),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from "../infra/clock.ts";
 import { systemClock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
+import type { Metrics } from "../infra/metrics.ts";
 import { createNatsBus } from "../infra/nats-bus.ts";
 import { createDatabaseClock } from "../infra/postgres/database-clock.ts";
 import type { Db, PostgresHealth } from "../infra/postgres/open-postgres.ts";
@@ -22,6 +23,8 @@ export interface Runtime {
   commandDb?: Db;
   postgres: PostgresHealth;
   clickhouse: ClickHouse;
+  /** Where this process is monitored. */
+  metrics?: Metrics;
   /** Prints a line for the user at the terminal (stdout); the log goes to stderr. */
   print(line: string): void;
 }

@@ -2,17 +2,22 @@ import type { Bus } from "../infra/bus.ts";
 import type { Config } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import type { Logger } from "../infra/logger.ts";
+import { createMetrics } from "../infra/metrics.ts";
 import { acquireServerLock } from "../infra/server-lock.ts";
 import { createServerLifecycleLog } from "../modules/base/audit/server-lifecycle.ts";
 import type { RootCredentials } from "../modules/people/identity/root-account.service.ts";
 import { ensureRootAccount } from "../modules/people/identity/root-account.service.ts";
 import { createDemo } from "../modules/system/demo/demo.service.ts";
 import type { Verdict } from "../modules/system/health/health.service.ts";
+import { startMetricsServer } from "../modules/system/metrics/metrics-server.service.ts";
+import { addProcessMetrics } from "../modules/system/metrics/process-metrics.service.ts";
+import { addQueueMetrics } from "../modules/system/metrics/queue-metrics.service.ts";
 import { startApi } from "./api.ts";
 import { startJobs } from "./jobs.ts";
 import { startLink } from "./link.ts";
 import type { Runtime } from "./runtime.ts";
 import { openRuntime } from "./runtime.ts";
+import type { Services } from "./services.ts";
 import { createServices } from "./services.ts";
 
 export interface RunningServer {
@@ -56,6 +61,21 @@ function printCredentials({ print }: Runtime, { account, password, path }: RootC
   );
 }
 
+/** Serves the metrics of this process on their own port. */
+async function startMetrics(
+  { metrics, config, db, logger }: Runtime,
+  { health }: Services,
+): Promise<readonly Part[]> {
+  if (!metrics || !config.metrics) return [];
+  const measured = addProcessMetrics(metrics, { health, roles: config.roles });
+  if (config.roles.has("jobs")) addQueueMetrics(metrics, db);
+  const server = await startMetricsServer({ ...config.metrics, metrics, host: config.host, logger });
+  return [
+    { name: "measurement", stop: () => measured.stop() },
+    { name: "metrics", stop: () => server.stop() },
+  ];
+}
+
 /** Lock, engines, roles: started in this order, stopped in reverse. Cleans up when it fails. */
 export async function startServer(options: {
   config: Config;
@@ -68,13 +88,16 @@ export async function startServer(options: {
     prepareDataFolder(config.dataFolder);
     const lock = acquireServerLock(config.dataFolder);
     parts.push({ name: "lock", stop: () => lock.release() });
-    const runtime = await openRuntime(options);
-    parts.push({ name: "engines", stop: () => runtime.close() });
+    const engines = await openRuntime(options);
+    parts.push({ name: "engines", stop: () => engines.close() });
+    const runtime: Runtime = config.metrics ? { ...engines, metrics: createMetrics() } : engines;
     const addresses: Record<string, string | undefined> = {};
     const credentials = await ensureRootAccount({ db: runtime.db, dataFolder: config.dataFolder });
     if (credentials) printCredentials(runtime, credentials);
     const services = createServices(runtime);
     parts.push({ name: "live updates", stop: () => services.plantLive.stop() });
+    // Before the roles: a start that takes long is visible.
+    if (config.metrics) parts.push(...(await startMetrics(runtime, services)));
     for (const [role, start] of [
       ["jobs", startJobs],
       ["link", startLink],

@@ -5,6 +5,7 @@ import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Config } from "../../../infra/config.ts";
 import type { Logger } from "../../../infra/logger.ts";
+import type { Metrics } from "../../../infra/metrics.ts";
 import { listenOnPort } from "../../../infra/ports.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { createRefusalCounts } from "../../base/audit/refusal-counts.service.ts";
@@ -30,6 +31,7 @@ import { createSessionBook } from "./connection/session.ts";
 import { createStorageRetry } from "./connection/storage-retry.ts";
 import { createEventRules } from "./intake/event-rules.ts";
 import { createIntakeHealth } from "./intake/intake-health.ts";
+import { createIntakeMetrics } from "./intake/intake-metrics.ts";
 import { createLiveValues } from "./intake/live-values.ts";
 import { createMessageRouter } from "./intake/message-router.ts";
 import { deleteExpiredPending } from "./intake/pending-reports.repository.ts";
@@ -59,6 +61,8 @@ export interface LinkServerDeps {
   flushAfterMs?: number;
   /** Wait after the last report before a batch is written, ms. */
   quietMs?: number;
+  /** Where the process is monitored. */
+  metrics?: Metrics;
 }
 
 export type LinkServer = ReturnType<typeof createLinkServer>;
@@ -83,6 +87,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const gapTimers = new Map<string, NodeJS.Timeout>();
 
   const book = createSessionBook(now);
+  const reportMetrics = createIntakeMetrics(deps.metrics, book.count);
   const contexts = createGatewayContexts({ db, clickhouse });
   const refusals = createRefusalCounts({ db, clock, logger });
   const onRefused = (actor: string, act: string) => refusals.count(actor, `mqtt ${act}`);
@@ -114,6 +119,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     live,
     requestRebirth,
     onGap: scheduleGapRequest,
+    metrics: reportMetrics,
   });
   const pendingReports = createPendingReports({ db, intake, contexts, births, book, logger });
   const router = createMessageRouter({

@@ -55,6 +55,8 @@ export function createSessionBook(now: () => number) {
       return true;
     },
     find: (sn: string) => own.get(sn),
+    /** Gateways that are connected to this process. */
+    count: () => own.size,
     /** All sessions of a gateway, its own and those of tools. */
     list: (sn: string): Session[] => [...(tagged.get(sn) ?? []), ...(own.has(sn) ? [own.get(sn)!] : [])],
     listTagged: (sn: string): Session[] => [...(tagged.get(sn) ?? [])],

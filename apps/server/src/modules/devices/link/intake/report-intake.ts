@@ -7,6 +7,7 @@ import type { GatewayContext, GatewayContexts } from "../connection/gateway-cont
 import type { BirthFacts } from "../connection/gateway-facts.ts";
 import type { SecurityLog } from "../connection/security-log.ts";
 import type { EventRules } from "./event-rules.ts";
+import type { IntakeMetrics } from "./intake-metrics.ts";
 import type { LiveValues } from "./live-values.ts";
 import type { PendingReason, ReportKind } from "./pending-reports.repository.ts";
 import { insertPending } from "./pending-reports.repository.ts";
@@ -30,6 +31,7 @@ export interface ReportIntakeDeps {
   requestRebirth(sn: string): void;
   /** Called for a live report whose sequence number is not the next one: those in between are missing. */
   onGap(sn: string): void;
+  metrics: IntakeMetrics;
 }
 
 interface Incoming {
@@ -68,6 +70,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     const { id, sn } = context.facts;
     const topic = topicOf[TOPIC[kind]](sn);
     const detail = error.message.slice(error.reason.length + 2);
+    deps.metrics.countRejected(error.reason);
     await rejectedReports.add({
       gatewayId: id,
       receivedAtMs,
@@ -164,6 +167,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
       isHistory: kind === "history",
       samples: stored?.samples ?? emptySamples,
     });
+    if (stored) deps.metrics.countStored(kind);
     return !isOpen;
   }
 
@@ -189,6 +193,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
   return {
     /** Resolves when the report may be acknowledged; rejects when storage is unavailable. */
     async receive(sn: string, kind: ReportKind, body: Uint8Array): Promise<void> {
+      deps.metrics.countReceived(kind);
       await writer.waitForMemory();
       const context = await contexts.get(sn);
       const incoming: Incoming = { context, kind, body, receivedAtMs: clock.now() };

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Logger } from "../../../infra/logger.ts";
+import type { Metrics } from "../../../infra/metrics.ts";
+
+const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+const REQUEST_TIMEOUT_MS = 10_000;
+
+const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Serves `GET /metrics` on a port of its own, to requests with `Authorization: Bearer <token>`. */
+export async function startMetricsServer(options: {
+  metrics: Metrics;
+  token: string;
+  host: string;
+  port: number;
+  logger: Logger;
+}): Promise<{ port: number; stop(): Promise<void> }> {
+  const { metrics, token, host, port, logger } = options;
+  const expected = hash(`Bearer ${token}`);
+
+  async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Compared by hashes in constant time, so that the time tells nothing about the token.
+    if (!timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) {
+      response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+      return;
+    }
+    if (request.method !== "GET" || request.url?.split("?", 1)[0] !== "/metrics") {
+      response.writeHead(404).end();
+      return;
+    }
+    const text = await metrics.render();
+    response.writeHead(200, { "content-type": CONTENT_TYPE, "cache-control": "no-store" }).end(text);
+  }
+
+  const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, (request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      logger.warn({ err: error }, "metrics not sent");
+      response.destroy();
+    });
+  });
+  server.listen(port, host);
+  await once(server, "listening");
+  server.on("error", (error) => logger.error({ err: error }, "the metrics port failed"));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
