@@ -13,6 +13,7 @@ import type { VirtualClock } from "../src/infra/clock.ts";
 import { createVirtualClock } from "../src/infra/clock.ts";
 import { loadConfig } from "../src/infra/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
+import type { Metrics } from "../src/infra/metrics.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import type { PostgresHealth } from "../src/infra/postgres/open-postgres.ts";
 import type { Services } from "../src/main/services.ts";
@@ -66,6 +67,7 @@ export async function createTestApp(options: {
   startAt?: number;
   /** Apps that share a bus act as processes of one server. */
   bus?: Bus;
+  metrics?: Metrics;
 }): Promise<TestApp> {
   const { db, clickhouse, webFolder, environment = {}, postgres = answeringPostgres } = options;
   const logger = createLogger({ logLevel: "silent" });
@@ -98,6 +100,7 @@ export async function createTestApp(options: {
     schedules,
     configuration,
     webFolder,
+    ...(options.metrics && { metrics: options.metrics }),
     mountRoutes: (mount, mountFile) =>
       mountAll({ mount, mountFile, services, findWebEntry: createWebEntry(webFolder) }),
   });

@@ -12,6 +12,7 @@ import { systemClock } from "../src/infra/clock.ts";
 import type { Config } from "../src/infra/config.ts";
 import { loadConfig } from "../src/infra/config.ts";
 import { createLogger } from "../src/infra/logger.ts";
+import type { Metrics } from "../src/infra/metrics.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import type { AlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
 import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
@@ -44,6 +45,7 @@ export async function startTestLink(options: {
   quietMs?: number;
   /** Data folder of the embedded engines, to check whether a report can be stored. */
   dataFolder?: string;
+  metrics?: Metrics;
 }): Promise<TestLink> {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
   const bus = options.bus ?? createInProcessBus();
@@ -68,6 +70,7 @@ export async function startTestLink(options: {
     onPlantChanged: (plantId) => changedPlants.add(plantId),
     flushAfterMs: options.flushAfterMs ?? 5,
     quietMs: options.quietMs,
+    ...(options.metrics && { metrics: options.metrics }),
   });
   const ports = await server.start();
   return { server, ...ports, bus, alarms, commands, changedPlants, stop: () => server.stop() };
