@@ -44,6 +44,7 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
   jobs: { owner: "people/jobs", others: ["people/identity"], reason: ERASURE },
   plant_grants: { owner: "people/sharing", others: ["people/identity"], reason: ERASURE },
   plant_transfers: { owner: "people/sharing", others: ["people/identity"], reason: ERASURE },
+  device_imports: { owner: "devices/imports", others: ["people/identity"], reason: ERASURE },
   list_views: { owner: "people/list-views", others: ["people/identity"], reason: ERASURE },
   plants: {
     owner: "plants/plants",

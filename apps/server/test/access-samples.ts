@@ -203,6 +203,14 @@ export async function createReportSchedule(db: Db, accountId: string): Promise<{
   return rows[0] as { scheduleId: string };
 }
 
+/** An uploaded file of devices. */
+async function createImport(db: Db, accountId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into device_imports (account_id, kind, file_name, format, content, column_count, total, created_at)
+    values (${accountId}, 'plant', 'devices.csv', 'csv', '', 1, 1, now()) returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 /** A saved view of an account. */
 export async function createView(
   db: Db,
@@ -306,6 +314,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: (await createJob(db, plant.ownerId)).jobId,
       foreign: (await createJob(db, stranger.accountId)).jobId,
     },
+    importId: {
+      own: await createImport(db, plant.ownerId),
+      foreign: await createImport(db, stranger.accountId),
+    },
     viewId: {
       own: (await createView(db, plant.ownerId, "plants")).viewId,
       foreign: (await createView(db, stranger.accountId, "plants")).viewId,
@@ -397,6 +409,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     station,
     device,
     command,
+    deviceImport,
     devicePage,
     events,
     health,
@@ -780,6 +793,26 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       }),
     ],
     [device.get, () => ({ query: { deviceId: "" } })],
+    [
+      deviceImport.read,
+      () => ({ query: { kind: "plant", fileName: "devices.csv" }, file: Buffer.from("SN\nD-1\n") }),
+    ],
+    [
+      deviceImport.toPlant,
+      () => ({
+        body: { stationId: "", importId: randomUUID(), columns: ["sn", "registrationCode"], mode: "check" },
+      }),
+    ],
+    [
+      deviceImport.toRegister,
+      () => ({
+        body: { importId: randomUUID(), columns: ["sn", "registrationCode", "type", "model"], mode: "check" },
+      }),
+    ],
+    [deviceImport.get, () => ({ query: { importId: randomUUID() } })],
+    [deviceImport.results, () => ({ query: { importId: randomUUID() } })],
+    [deviceImport.file, () => ({ query: { importId: randomUUID() } })],
+    [deviceImport.template, () => ({ query: { kind: "plant", format: "csv", language: "en" } })],
     [devicePage.place, () => ({ query: { deviceId: "" } })],
     [devicePage.history, () => ({ query: { deviceId: "" } })],
     [

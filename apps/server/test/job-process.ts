@@ -34,5 +34,7 @@ createJobRunner({
     earningsExport: beginOnly,
     fleetEarningsExport: beginOnly,
     report: beginOnly,
+    deviceImport: beginOnly,
+    deviceRegister: beginOnly,
   },
 }).start();

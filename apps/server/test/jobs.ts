@@ -26,8 +26,16 @@ export async function openJobStage() {
   const app = await createTestApp(engines);
   const { db } = engines;
   const { clock, services } = app;
-  const { deviceData, deviceExport, earningsExport, fleetEarningsExport, identity, plantExport, reports } =
-    services;
+  const {
+    deviceData,
+    deviceExport,
+    earningsExport,
+    fleetEarningsExport,
+    identity,
+    imports,
+    plantExport,
+    reports,
+  } = services;
   const createRunner = (work?: JobWork, { renewEveryMs = NEVER_MS } = {}) =>
     createJobRunner({
       db,
@@ -40,6 +48,8 @@ export async function openJobStage() {
         earningsExport: work ?? earningsExport.write,
         report: work ?? reports.write,
         fleetEarningsExport: work ?? fleetEarningsExport.write,
+        deviceImport: work ?? imports.write,
+        deviceRegister: work ?? imports.write,
       },
       logger: pino({ level: "silent" }),
       renewEveryMs,

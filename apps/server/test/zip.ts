@@ -1,4 +1,4 @@
-import { inflateRawSync } from "node:zlib";
+import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
 
 const END = 0x06054b50;
 const DEFLATED = 8;
@@ -23,4 +23,40 @@ export function readZip(archive: Buffer): Map<string, string> {
     at += 46 + (nameLength ?? 0) + (extraLength ?? 0) + (commentLength ?? 0);
   }
   return files;
+}
+
+/** A zip archive of files that are compressed. */
+export function writeZip(files: Readonly<Record<string, string | Buffer>>): Buffer {
+  const parts: Buffer[] = [];
+  const entries: Buffer[] = [];
+  let offset = 0;
+  for (const [path, content] of Object.entries(files)) {
+    const name = Buffer.from(path);
+    const bytes = Buffer.from(content);
+    const packed = deflateRawSync(bytes);
+    const head = Buffer.alloc(26);
+    for (const [at, value] of [
+      [0, 20],
+      [4, DEFLATED],
+      [22, name.length],
+    ] as const)
+      head.writeUInt16LE(value, at);
+    head.writeUInt32LE(crc32(bytes), 10);
+    head.writeUInt32LE(packed.length, 14);
+    head.writeUInt32LE(bytes.length, 18);
+    const end = Buffer.alloc(14);
+    end.writeUInt32LE(offset, 10);
+    const local = Buffer.concat([Buffer.from("PK\u0003\u0004"), head, name, packed]);
+    parts.push(local);
+    entries.push(Buffer.concat([Buffer.from("PK\u0001\u0002\u0014\u0000"), head, end, name]));
+    offset += local.length;
+  }
+  const directory = Buffer.concat(entries);
+  const end = Buffer.alloc(22);
+  end.writeUInt32LE(END, 0);
+  end.writeUInt16LE(entries.length, 8);
+  end.writeUInt16LE(entries.length, 10);
+  end.writeUInt32LE(directory.length, 12);
+  end.writeUInt32LE(offset, 16);
+  return Buffer.concat([...parts, directory, end]);
 }

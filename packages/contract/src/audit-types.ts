@@ -73,6 +73,8 @@ export const auditTypes = [
   "firmware.update",
   "job.deviceExport",
   "job.deviceDataExport",
+  "job.deviceImport",
+  "job.deviceRegister",
   "job.earningsExport",
   "job.fleetEarningsExport",
   "job.plantExport",

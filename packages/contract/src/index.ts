@@ -12,6 +12,7 @@ import * as customerType from "./customer-type.ts";
 import * as device from "./device.ts";
 import * as deviceData from "./device-data.ts";
 import * as deviceExport from "./device-export.ts";
+import * as deviceImport from "./device-import.ts";
 import * as deviceList from "./device-list.ts";
 import * as devicePage from "./device-page.ts";
 import * as deviceSettings from "./device-settings.ts";
@@ -255,6 +256,15 @@ export const endpoints = {
     listOfDevice: command.listDeviceCommands,
     get: command.getPlantCommand,
     cancel: command.cancelCommand,
+  // Apart from the area `device`, which the pages of a phone load as well.
+  deviceImport: {
+    read: deviceImport.readImport,
+    toPlant: deviceImport.importToPlant,
+    toRegister: deviceImport.importToRegister,
+    get: deviceImport.getImport,
+    results: deviceImport.listImportResults,
+    file: deviceImport.getImportFile,
+    template: deviceImport.getImportTemplate,
   },
   devicePage: {
     place: devicePage.getDevicePlace,
@@ -427,6 +437,8 @@ export {
 } from "./device.ts";
 export type { DeviceDataExport, DeviceSeries } from "./device-data.ts";
 export type { DeviceColumn, DeviceExport } from "./device-export.ts";
+export type { ImportColumns, ImportKind, ImportResult, ImportState } from "./device-import.ts";
+export { IMPORT_FIELDS, IMPORT_LIMITS, type ImportField, importFieldNames } from "./device-import-limits.ts";
 export type { DevicePlace, DevicePlacement } from "./device-page.ts";
 export type { DeviceSettings } from "./device-settings.ts";
 export { type DeviceView, deviceViewQuery } from "./device-view.ts";
@@ -516,6 +528,7 @@ export {
   password,
   phone,
   registrationCode,
+  requiredLine,
   serialNumber,
 } from "./primitives.ts";
 export type { Provider } from "./provider.ts";

@@ -29,7 +29,7 @@ const plantColumn = z.enum([
 ]);
 export type PlantColumn = z.output<typeof plantColumn>;
 
-const sheetFormat = z.enum(["csv", "xlsx"]);
+export const sheetFormat = z.enum(["csv", "xlsx"]);
 export type SheetFormat = z.output<typeof sheetFormat>;
 
 /** Format and name of a file to write. */

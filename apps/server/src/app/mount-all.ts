@@ -14,6 +14,8 @@ import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts"
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
 import { mountFirmwareRoutes } from "../modules/devices/firmware/firmware.routes.ts";
 import type { FirmwareService } from "../modules/devices/firmware/firmware.service.ts";
+import { mountImportRoutes } from "../modules/devices/imports/imports.routes.ts";
+import type { ImportService } from "../modules/devices/imports/imports.service.ts";
 import { mountNotificationRoutes } from "../modules/devices/notifications/notifications.routes.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.routes.ts";
@@ -103,6 +105,7 @@ export interface MountedServices {
   deviceData: DeviceDataService;
   devices: DeviceService;
   deviceExport: DeviceExportService;
+  imports: ImportService;
   commands: CommandService;
   alarms: AlarmService;
   thresholds: ThresholdService;
@@ -155,6 +158,7 @@ export function mountAll(options: {
   mountEarningsRoutes(mount, services);
   mountDeviceRoutes(mount, services);
   mountCommandRoutes(mount, services.commands);
+  mountImportRoutes(mount, mountFile, services.imports);
   mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);

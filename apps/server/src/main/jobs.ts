@@ -63,6 +63,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     deviceData,
     earningsExport,
     fleetEarningsExport,
+    imports,
     jobs: accountJobs,
     plantDeletion,
     plantExport,
@@ -112,6 +113,8 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
       earningsExport: earningsExport.write,
       fleetEarningsExport: fleetEarningsExport.write,
       report: reports.write,
+      deviceImport: imports.write,
+      deviceRegister: imports.write,
     },
   });
   const scheduleJob = createScheduleJob({ ...runtime, identity, jobs: accountJobs });
@@ -125,6 +128,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     devices.sweep,
     drafts.sweep,
     firmware.sweep,
+    imports.sweep,
     pictures.sweep,
     plantDeletion.sweep,
     registration.sweep,

@@ -12,6 +12,7 @@ import { createDeviceExport } from "../modules/devices/devices/device-export.ser
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
 import { createFirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { listTrustedKeys } from "../modules/devices/firmware/firmware-keys.service.ts";
+import { createImportService } from "../modules/devices/imports/imports.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
@@ -111,6 +112,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     fleetEarningsExport: createFleetEarningsExport({ clickhouse, jobs, earnings, fleetEarnings }),
     health: createHealthService({ postgres, clickhouse, clock, logger }),
     identity,
+    imports: createImportService({ db, clock, access, jobs, placements, serverKeys, onPlantChanged }),
     jobs,
     layouts: createLayoutService({ db, clock, metering, placements }),
     log: createLogService({ db, clock }),

@@ -8,6 +8,7 @@ import { correctionRoutes } from "../features/corrections/corrections.routes.tsx
 import { deviceRoutes } from "../features/device/device.routes.tsx";
 import { earningsRoutes } from "../features/earnings/earnings.routes.tsx";
 import { homeRoutes } from "../features/home/home.routes.tsx";
+import { importRoutes } from "../features/import/import.routes.tsx";
 import { layoutRoutes } from "../features/layout/layout.routes.tsx";
 import { membersRoutes } from "../features/members/members.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
@@ -32,6 +33,7 @@ export const guardedRoutes: PageRoute[] = [
   ...reportRoutes,
   ...stationEditorRoutes,
   ...controlRoutes,
+  ...importRoutes,
   ...deviceRoutes,
   ...alarmRoutes,
   ...webhookRoutes,

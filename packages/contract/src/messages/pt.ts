@@ -273,6 +273,58 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "Este servidor ainda não confia em nenhuma chave de firmware. O operador precisa definir FIRMWARE_KEYS.",
   "message.firmwareOlder":
     "A versão {version} deste firmware já foi publicada. Envie uma versão mais recente.",
+  "importFile.type": "Somente arquivos .xlsx e .csv são aceitos.",
+  "importFile.otherContent":
+    "O conteúdo deste arquivo não corresponde à extensão. Salve-o como .xlsx ou .csv em um programa de planilhas.",
+  "importFile.password":
+    "Esta planilha está protegida por senha ou é um arquivo .xls antigo. Salve-a como .xlsx sem senha.",
+  "importFile.damaged":
+    "Não é possível ler a planilha. Ela pode estar danificada. Salve-a novamente como .xlsx em um programa de planilhas.",
+  "importFile.unpackedTooLarge":
+    "A planilha é grande demais quando descompactada. Mantenha somente as linhas e colunas a importar.",
+  "importFile.tooManyRows": "O arquivo tem mais de {max} linhas. Divida-o em vários arquivos.",
+  "importFile.tooManyColumns": "O arquivo tem mais de {max} colunas. Remova as que não são importadas.",
+  "importFile.cellTooLong": "A célula {cell} tem mais de {max} caracteres.",
+  "importFile.formula": "A célula {cell} contém uma fórmula. Substitua as fórmulas pelos valores.",
+  "importFile.merged": "As células {cells} estão mescladas. Desfaça a mesclagem.",
+  "importFile.longNumber":
+    "A célula {cell} contém um número com mais de 15 dígitos, dos quais alguns se perderam. Formate a coluna como texto e digite-o novamente.",
+  "importFile.csv":
+    "Não é possível ler o arquivo CSV na linha {line}: falta uma aspa ou ela está fora do lugar.",
+  "importFile.encoding": "Não é possível ler o texto deste arquivo. Salve-o como CSV UTF-8.",
+  "importFile.empty": "O arquivo não contém linhas abaixo dos títulos das colunas.",
+  "importColumns.missing": "Selecione a coluna de {field}.",
+  "importColumns.twice": "{field} está selecionado em duas colunas.",
+  "importColumns.other": "{field} não faz parte desta importação.",
+  "importColumns.count": "As colunas não correspondem ao arquivo.",
+  "importField.sn": "Número de série",
+  "importField.registrationCode": "Código de registro",
+  "importField.alias": "Apelido",
+  "importField.place": "Localização",
+  "importField.parentSn": "Número de série do superior",
+  "importField.type": "Tipo de dispositivo",
+  "importField.model": "Modelo",
+  "importField.row": "Linha",
+  "importField.reason": "Motivo",
+  "importField.result": "Resultado",
+  "importRow.valid": "Sem erros",
+  "importRow.written": "Importado",
+  "importRow.snMissing": "Informe o número de série.",
+  "importRow.codeMissing": "Informe o código de registro.",
+  "importRow.twice": "Este número de série também está na linha {row}.",
+  "importRow.wrongCode": "Código de registro incorreto ou número de série desconhecido.",
+  "importRow.tooManyWrong":
+    "Não verificado: códigos de registro incorretos demais em uma hora. Corrija as outras linhas e tente mais tarde.",
+  "importRow.place": "Uma localização tem no máximo 40 caracteres.",
+  "importRow.placeTwice": "Esta localização também está na linha {row}.",
+  "importRow.placeTaken": "Esta localização da usina já tem um dispositivo.",
+  "importRow.parentMissing":
+    "Nenhum dispositivo desta usina ou deste arquivo tem este número de série do superior.",
+  "importRow.parentWrong": "O dispositivo superior está na linha {row}, que tem um erro.",
+  "importRow.parentLevel": "Um dispositivo deste tipo não pode ficar abaixo desse superior.",
+  "importRow.typeMissing": "Selecione um tipo de dispositivo: DCON, SCON, MCON, OPT ou RSD.",
+  "importRow.model": "Informe o modelo, no máximo 60 caracteres.",
+
   "mail.code.register": "{brand}: seu código de cadastro",
   "mail.code.forgot": "{brand}: seu código para uma nova senha",
   "mail.code.bind": "{brand}: seu código de verificação",

@@ -39,7 +39,10 @@ export const menu: readonly MenuArea[] = [
   },
   {
     titleKey: "menu.control",
-    pages: [{ path: "/control/list", titleKey: "title.dataList", icon: "list", needs: "device:read" }],
+    pages: [
+      { path: "/control/list", titleKey: "title.dataList", icon: "list", needs: "device:read" },
+      { path: "/control/import", titleKey: "title.deviceImport", icon: "plus", needs: "device:import" },
+    ],
   },
   {
     titleKey: "menu.alarms",

@@ -23,3 +23,16 @@ export async function insertAuditRow(trx: Transaction, row: AuditRow): Promise<v
       ${row.objectType ?? ""}, ${row.objectId ?? ""}, ${row.original}::jsonb, ${row.new}::jsonb, ${row.method},
       ${row.address ?? ""})`.execute(trx);
 }
+
+/** Inserts rows in their order. */
+export async function insertAuditRows(trx: Transaction, rows: readonly AuditRow[]): Promise<void> {
+  await sql`
+    insert into audit (kind, type, actor_id, company_id, plant_id, object_type, object_id, original, new, method, address)
+    select kind, type, "actorId", "companyId", "plantId", coalesce("objectType", ''), coalesce("objectId", ''),
+      original::jsonb, new::jsonb, method, coalesce(address, '')
+    from rows from (
+      jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (kind text, type text, "actorId" uuid, "companyId" uuid,
+        "plantId" uuid, "objectType" text, "objectId" text, original text, new text, method text, address text)
+    ) with ordinality
+    order by ordinality`.execute(trx);
+}

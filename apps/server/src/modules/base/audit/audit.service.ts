@@ -1,6 +1,7 @@
 import type { AuditMethod, AuditObjectType, AuditType, LogKind } from "@heliograph/contract";
 import type { Transaction } from "../../../infra/postgres/database.ts";
-import { insertAuditRow } from "./audit.repository.ts";
+import type { AuditRow } from "./audit.repository.ts";
+import { insertAuditRow, insertAuditRows } from "./audit.repository.ts";
 
 export interface AuditEntry {
   kind: LogKind;
@@ -51,10 +52,17 @@ function toJson(value: unknown, entry: AuditEntry): string | null {
 
 /** Writes the audit row of a change in the transaction of that change, so that both are stored or neither. */
 export async function writeAudit(trx: Transaction, entry: AuditEntry): Promise<void> {
-  await insertAuditRow(trx, {
-    ...entry,
-    original: toJson(entry.original, entry),
-    new: toJson(entry.new, entry),
-    method: entry.method ?? (entry.actorId === undefined ? "" : "api"),
-  });
+  await insertAuditRow(trx, toRow(entry));
 }
+
+/** The same for many changes of one transaction. */
+export async function writeAudits(trx: Transaction, entries: readonly AuditEntry[]): Promise<void> {
+  await insertAuditRows(trx, entries.map(toRow));
+}
+
+const toRow = (entry: AuditEntry): AuditRow => ({
+  ...entry,
+  original: toJson(entry.original, entry),
+  new: toJson(entry.new, entry),
+  method: entry.method ?? (entry.actorId === undefined ? "" : "api"),
+});

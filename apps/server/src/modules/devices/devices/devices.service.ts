@@ -1,7 +1,5 @@
-import { createHash, timingSafeEqual } from "node:crypto";
-import type { BodyOf, Device, DeviceType, endpoints, QueryOf, StatusAlarm } from "@heliograph/contract";
+import type { BodyOf, Device, endpoints, QueryOf, StatusAlarm } from "@heliograph/contract";
 import type { PlantZones } from "@heliograph/solar";
-import { dayRange } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
@@ -12,6 +10,14 @@ import type { LinkEditor, PlacementService } from "../placements/placements.serv
 import { isDeviceAsleep } from "../status/status.service.ts";
 import { listDeviceChoices } from "./device-choices.repository.ts";
 import { createDevicePlaces } from "./device-place.ts";
+import {
+  DEVICE_LEVELS,
+  getDefaultStart,
+  HOUR_MS,
+  hashCode,
+  judgeAddable,
+  MAX_FAILURES,
+} from "./device-rules.ts";
 import type { DeviceFilter, DeviceOrder } from "./device-search.repository.ts";
 import { listDeviceIds } from "./device-search.repository.ts";
 import { createDeviceSettings } from "./device-settings.ts";
@@ -37,20 +43,8 @@ type RejectedQuery = QueryOf<typeof endpoints.device.rejected>;
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
-const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Wrong codes of an account an hour, in all and for one serial number; attempts of others lock no one out. */
-const MAX_FAILURES = { byAccount: 20, bySn: 5 };
 const BODY_CHARACTERS = 4096;
-
-const levels: Record<DeviceType, number> = { DCON: 1, SCON: 2, MCON: 2, OPT: 3, RSD: 3 };
-
-const hashCode = (code: string): Buffer => createHash("sha256").update(code).digest();
-
-function isCodeRight(device: Registered, code: string): boolean {
-  const given = hashCode(code);
-  return timingSafeEqual(device.codeHash ?? Buffer.alloc(given.length), given);
-}
 
 function toText(body: Buffer): string {
   const text = body.toString("utf8");
@@ -84,7 +78,7 @@ export function createDeviceService(deps: {
       isAsleep: isDeviceAsleep(record, clock.now()),
       onlineAt: onlineAt?.toISOString() ?? null,
       updatedAt: updatedAt?.toISOString() ?? null,
-      level: levels[record.type],
+      level: DEVICE_LEVELS[record.type],
     };
   }
 
@@ -167,11 +161,8 @@ export function createDeviceService(deps: {
     body: AddBody,
     plant: { gridConnectionDate: string; zones: PlantZones },
   ): Date {
+    if (body.installedAt === undefined) return getDefaultStart(device, plant, clock.now());
     const earliest = device.lastLinkEndAt?.getTime() ?? Number.NEGATIVE_INFINITY;
-    if (body.installedAt === undefined) {
-      const connectedAt = dayRange(plant.gridConnectionDate, plant.zones).fromAt;
-      return new Date(Math.max(Math.min(connectedAt, clock.now()), earliest));
-    }
     const installedAt = Date.parse(body.installedAt);
     if (installedAt < earliest || installedAt > clock.now()) {
       throw new AppError("A0400", { fields: [{ path: "installedAt", key: "field.installedAt" }] });
@@ -182,12 +173,10 @@ export function createDeviceService(deps: {
   /** Undefined alike for a wrong code, an unknown serial number and a device bound to a plant of others. */
   async function findAddable(trx: Transaction, scope: Scope, body: AddBody): Promise<Registered | undefined> {
     const device = await findRegisteredForUpdate(trx, scope, body.sn);
-    if (!device?.codeHash || !isCodeRight(device, body.registrationCode) || !device.isForCaller)
-      return undefined;
-    if (!device.openLink) return device;
-    if (device.openLink.isInScope)
+    const found = judgeAddable(device, body.registrationCode);
+    if (found.verdict === "taken")
       throw new AppError("A0150", { fields: [{ path: "sn", key: "code.A0150" }] });
-    return device.isAdopted ? device : undefined;
+    return found.verdict === "addable" ? found.device : undefined;
   }
 
   async function link(

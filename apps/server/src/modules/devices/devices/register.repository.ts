@@ -65,14 +65,23 @@ export async function findRegisteredForUpdate(
   scope: Scope,
   sn: string,
 ): Promise<Registered | undefined> {
-  const { rows } = await sql<Registered>`
-    select d.id, d.type, d.registration_code_hash as "codeHash", d.adopted_at is not null as "isAdopted",
+  return (await listRegisteredForUpdate(trx, scope, [sn])).get(sn);
+}
+
+/** The register entries of serial numbers, locked until the transaction ends. */
+export async function listRegisteredForUpdate(
+  trx: Transaction,
+  scope: Scope,
+  serialNumbers: readonly string[],
+): Promise<Map<string, Registered>> {
+  const { rows } = await sql<Registered & { sn: string }>`
+    select d.id, d.sn, d.type, d.registration_code_hash as "codeHash", d.adopted_at is not null as "isAdopted",
       (d.company_id is null or exists (select from companies c where c.id = d.company_id and ${companiesInScope(scope)})) as "isForCaller",
       (select jsonb_build_object('plantId', p.id, 'companyId', p.company_id, 'isInScope', ${plantsInScope(scope)})
         from device_links l join plants p on p.id = l.plant_id where l.device_id = d.id and l.to_at is null) as "openLink",
       (select max(to_at) from device_links where device_id = d.id) as "lastLinkEndAt"
-    from devices d where d.sn = ${sn} for update of d`.execute(trx);
-  return rows[0];
+    from devices d where d.sn = any(${serialNumbers}::text[]) order by d.id for update of d`.execute(trx);
+  return new Map(rows.map(({ sn, ...device }) => [sn, device]));
 }
 
 export async function findPlantStart(
@@ -120,6 +129,66 @@ export async function insertAddFailure(
 ): Promise<void> {
   await sql`insert into device_add_failures (account_id, sn, failed_at)
     values (${scope.accountId ?? null}, ${failure.sn}, ${failure.at})`.execute(db);
+}
+
+/** This account's wrong codes since then, by serial number. */
+export async function listAddFailures(
+  trx: Transaction,
+  scope: Scope,
+  since: Date,
+): Promise<{ sn: string; total: number }[]> {
+  const { rows } = await sql<{ sn: string; total: number }>`
+    select sn, count(*)::int as total from device_add_failures
+    where failed_at > ${since}::timestamptz and account_id = ${scope.accountId ?? null} group by sn`.execute(
+    trx,
+  );
+  return rows;
+}
+
+export async function insertAddFailures(
+  trx: Transaction,
+  scope: Scope,
+  { serialNumbers, at }: { serialNumbers: readonly string[]; at: Date },
+): Promise<void> {
+  await sql`insert into device_add_failures (account_id, sn, failed_at)
+    select ${scope.accountId ?? null}::uuid, sn, ${at}::timestamptz
+    from unnest(${serialNumbers}::text[]) as failed (sn)`.execute(trx);
+}
+
+/** As `updateAdded`, for many devices. */
+export async function updateAllAdded(
+  trx: Transaction,
+  devices: readonly { readonly deviceId: string; readonly type: DeviceType; readonly alias: string }[],
+): Promise<void> {
+  await sql`update devices d set alias = u.alias, adopted_at = null, updated_at = now()
+    from unnest(${devices.map(({ deviceId }) => deviceId)}::uuid[], ${devices.map(({ alias }) => alias)}::text[])
+      as u (id, alias)
+    where d.id = u.id`.execute(trx);
+  const gatewayIds = devices.filter(({ type }) => type === "DCON").map(({ deviceId }) => deviceId);
+  await sql`insert into gateways (device_id) select unnest(${gatewayIds}::uuid[]) on conflict do nothing`.execute(
+    trx,
+  );
+}
+
+/** Devices of a plant that others can be connected below, and the labels of its places with a device. */
+export async function listPlantUnits(
+  trx: Transaction,
+  plantId: string,
+): Promise<{ id: string; sn: string; type: DeviceType; place: string | null }[]> {
+  const { rows } = await sql<{ id: string; sn: string; type: DeviceType; place: string | null }>`
+    select d.id, d.sn, d.type, s.label as place
+    from device_links l join devices d on d.id = l.device_id left join slots s on s.id = l.slot_id
+    where l.plant_id = ${plantId} and l.to_at is null`.execute(trx);
+  return rows;
+}
+
+/** Those of the serial numbers that are registered. */
+export async function listRegistered(trx: Transaction, serialNumbers: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ sn: string }>`
+    select sn from devices where sn = any(${serialNumbers}::text[]) and registration_code_hash is not null`.execute(
+    trx,
+  );
+  return rows.map(({ sn }) => sn);
 }
 
 export async function deleteAddFailures(db: Db, before: Date): Promise<void> {

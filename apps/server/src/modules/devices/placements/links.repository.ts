@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import type { Transaction } from "../../../infra/postgres/database.ts";
 import type { LinkChange } from "./changes.repository.ts";
@@ -43,6 +44,69 @@ export async function insertLink(trx: Transaction, link: NewLink): Promise<Chang
     from devices d where d.id = ${link.deviceId}
     returning device_id as "deviceId", plant_id as "plantId", from_at as "fromAt",
       (select sn from devices where id = ${link.deviceId}) as sn`.execute(trx);
+  return toChangedLinks(rows);
+}
+
+/** A device that is added to a plant together with others. */
+export interface NewUnit {
+  readonly deviceId: string;
+  readonly fromAt: Date;
+  readonly parentId: string | null;
+  /** Label of its place: an empty place of the plant with this label, else a new one. */
+  readonly place: string | null;
+}
+
+/**
+ * Places of a plant without a device, by label. Two plain statements: in one, the planner joins every place with every
+ * link of a plant whose rows it has not counted yet.
+ */
+async function listFreeSlots(
+  trx: Transaction,
+  plantId: string,
+  labels: readonly string[],
+): Promise<Map<string, string>> {
+  if (labels.length === 0) return new Map();
+  const slots = await sql<{ id: string; label: string }>`
+    select id, label from slots where plant_id = ${plantId} and label = any(${labels}::text[])
+    order by created_at desc, id desc`.execute(trx);
+  if (slots.rows.length === 0) return new Map();
+  const used = await sql<{ id: string }>`
+    select slot_id as id from device_links
+    where plant_id = ${plantId} and to_at is null and slot_id is not null`.execute(trx);
+  const usedIds = new Set(used.rows.map(({ id }) => id));
+  // Of several places with a label the oldest, which is the last one here.
+  return new Map(slots.rows.filter(({ id }) => !usedIds.has(id)).map(({ id, label }) => [label, id]));
+}
+
+/** Links devices that have no open link, each with its parent and its place. */
+export async function insertLinks(
+  trx: Transaction,
+  {
+    plantId,
+    createdBy,
+    units,
+  }: { plantId: string; createdBy: string | undefined; units: readonly NewUnit[] },
+): Promise<ChangedLinks> {
+  const labels = units.flatMap(({ place }) => place ?? []);
+  const free = await listFreeSlots(trx, plantId, labels);
+  const newSlots = new Map(labels.filter((label) => !free.has(label)).map((label) => [label, randomUUID()]));
+  await sql`
+    insert into slots (id, plant_id, label)
+    select s.id, ${plantId}::uuid, s.label
+    from unnest(${[...newSlots.values()]}::uuid[], ${[...newSlots.keys()]}::text[]) as s (id, label)`.execute(
+    trx,
+  );
+  const placed = units.map(({ place, ...unit }) => ({
+    ...unit,
+    slotId: place === null ? null : (free.get(place) ?? newSlots.get(place)),
+  }));
+  const { rows } = await sql<ChangedLink>`
+    insert into device_links (device_id, plant_id, parent_id, slot_id, from_at, created_by)
+    select "deviceId", ${plantId}::uuid, "parentId", "slotId", "fromAt", ${createdBy ?? null}::uuid
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb)
+      as u ("deviceId" uuid, "fromAt" timestamptz, "parentId" uuid, "slotId" uuid)
+    returning device_id as "deviceId", plant_id as "plantId", from_at as "fromAt",
+      (select sn from devices d where d.id = device_id) as sn`.execute(trx);
   return toChangedLinks(rows);
 }
 

@@ -2,8 +2,8 @@ import type { Bus } from "../../../infra/bus.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { RecentChange } from "./changes.repository.ts";
 import { listRecentChanges, recordChanges } from "./changes.repository.ts";
-import type { ChangedLinks, NewLink } from "./links.repository.ts";
-import { deleteLinks, endLinks, insertLink, redateLink } from "./links.repository.ts";
+import type { ChangedLinks, NewLink, NewUnit } from "./links.repository.ts";
+import { deleteLinks, endLinks, insertLink, insertLinks, redateLink } from "./links.repository.ts";
 import type { Inventory, Mounting, SlotPlace } from "./unit-places.repository.ts";
 import {
   insertSlots,
@@ -13,6 +13,7 @@ import {
   updatePlaces,
 } from "./unit-places.repository.ts";
 
+export type { NewUnit } from "./links.repository.ts";
 export type { SlotPlace, UnitPlace } from "./unit-places.repository.ts";
 export type { RecentChange };
 
@@ -25,6 +26,8 @@ export async function listLinkChanges(db: Db, withinMs: number): Promise<RecentC
 export interface LinkEditor {
   /** Links a device that has no open link. */
   add(link: NewLink): Promise<void>;
+  /** Links devices of one plant that have no open link. */
+  addAll(link: { plantId: string; createdBy: string | undefined; units: readonly NewUnit[] }): Promise<void>;
   end(deviceIds: readonly string[], at: Date): Promise<void>;
   endOfPlant(plantId: string, at: Date): Promise<void>;
   /**
@@ -51,6 +54,7 @@ export function createPlacementService({ db, bus }: { db: Db; bus: Bus }) {
         };
         return await action(trx, {
           add: async (link) => void (await record(await insertLink(trx, link))),
+          addAll: async (added) => void (await record(await insertLinks(trx, added))),
           end: async (deviceIds, at) =>
             void (await record(await endLinks(trx, { devices: { deviceIds }, at }))),
           endOfPlant: async (plantId, at) =>

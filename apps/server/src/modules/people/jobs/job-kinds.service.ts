@@ -10,6 +10,8 @@ export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
   earningsExport: "station:read",
   report: "station:read",
   fleetEarningsExport: "station:read",
+  deviceImport: "device:import",
+  deviceRegister: "device:register",
 };
 
 /** Kinds whose files contain figures of alarms for accounts that may view alarms. */

@@ -9,6 +9,7 @@ import type { texts as console } from "./locales/console/en.ts";
 import type { texts as controlList } from "./locales/control-list/en.ts";
 import type { texts as corrections } from "./locales/corrections/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
+import type { texts as deviceImport } from "./locales/device-import/en.ts";
 import type { texts as earnings } from "./locales/earnings/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as firmware } from "./locales/firmware/en.ts";
@@ -69,6 +70,8 @@ interface Parts {
   readonly "list-views": typeof listViews;
   /** The data list of devices. */
   readonly "control-list": typeof controlList;
+  /** Import of devices from a file. */
+  readonly "device-import": typeof deviceImport;
   /** Measured values of a device over a day. */
   readonly "unit-curve": typeof unitCurve;
   /** Accounts, personal centre, company. */

@@ -26,6 +26,19 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Importing many devices",
+      blocks: [
+        {
+          steps: [
+            "Select **Device import** in the menu, what to import and the plant, and download the **template** in one of the four languages. Any other .xlsx or .csv file with column titles works too: at most 10,000 rows and 5 MB, without formulas and merged cells.",
+            "Select the file and **Continue**. Check what each column contains, and select **Check rows**. Nothing is written yet.",
+            "Rows with errors are listed with the reason. **Download rows with errors**, correct them and select that file again, or import the rows without errors.",
+            "The import runs in the background and can be cancelled; then nothing of it is written.",
+          ],
+        },
+      ],
+    },
+    {
       heading: "The first report",
       blocks: [
         "Until the first report, the plant's page shows the next of the three steps. As soon as the gateway reports, the page shows power, devices and curves.",

@@ -26,6 +26,19 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Importar muitos dispositivos",
+      blocks: [
+        {
+          steps: [
+            "Selecione **Importação de dispositivos** no menu, o que importar e a usina, e baixe o **modelo** em um dos quatro idiomas. Qualquer outro arquivo .xlsx ou .csv com títulos nas colunas também serve: no máximo 10.000 linhas e 5 MB, sem fórmulas nem células mescladas.",
+            "Selecione o arquivo e **Continuar**. Confira o conteúdo de cada coluna e selecione **Verificar linhas**. Nada é gravado ainda.",
+            "As linhas com erros são listadas com o motivo. Use **Baixar linhas com erros**, corrija-as e selecione esse arquivo novamente, ou importe as linhas sem erros.",
+            "A importação é executada em segundo plano e pode ser cancelada; nesse caso nada é gravado.",
+          ],
+        },
+      ],
+    },
+    {
       heading: "O primeiro envio",
       blocks: [
         "Até o primeiro envio, a página da usina mostra qual dos três passos vem a seguir. Assim que o gateway é ouvido, aparecem potência, dispositivos e curvas.",

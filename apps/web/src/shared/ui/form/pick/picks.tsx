@@ -68,6 +68,19 @@ export function AccountPick({ control, chosen, companyId }: PickProps & { readon
   );
 }
 
+/** Selects an accessible plant. */
+export function PlantPick({ control, chosen }: PickProps) {
+  return (
+    <SearchSelect
+      control={control}
+      endpoint={endpoints.station.list}
+      query={{ sort: "name" }}
+      toOption={({ stationId, name }) => ({ value: stationId, label: name })}
+      chosen={list(chosen)}
+    />
+  );
+}
+
 /** Selects several accessible plants. */
 export function PlantsPick({ control, chosen }: { control: Control; chosen: readonly Option[] }) {
   return (

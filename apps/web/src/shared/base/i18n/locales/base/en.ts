@@ -12,6 +12,7 @@ export const texts = {
     addStation: "Add plant",
     editStation: "Edit plant",
     dataList: "Data list",
+    deviceImport: "Device import",
     deviceAlarms: "Device alarms",
     thresholdAlarms: "Threshold alarms",
     alarmLog: "Alarm log",

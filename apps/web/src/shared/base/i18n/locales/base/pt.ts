@@ -15,6 +15,7 @@ export const texts: Texts<typeof en> = {
     addStation: "Adicionar usina",
     editStation: "Editar usina",
     dataList: "Lista de dados",
+    deviceImport: "Importação de dispositivos",
     deviceAlarms: "Alarmes de dispositivos",
     thresholdAlarms: "Alarmes de limite",
     alarmLog: "Registro de alarmes",

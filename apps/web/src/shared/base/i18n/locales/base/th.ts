@@ -15,6 +15,7 @@ export const texts: Texts<typeof en> = {
     addStation: "เพิ่มโรงไฟฟ้า",
     editStation: "แก้ไขโรงไฟฟ้า",
     dataList: "รายการข้อมูล",
+    deviceImport: "นำเข้าอุปกรณ์",
     deviceAlarms: "สัญญาณเตือนอุปกรณ์",
     thresholdAlarms: "สัญญาณเตือนเกินเกณฑ์",
     alarmLog: "บันทึกสัญญาณเตือน",

@@ -15,6 +15,7 @@ export const texts: Texts<typeof en> = {
     addStation: "新增电站",
     editStation: "编辑电站",
     dataList: "数据列表",
+    deviceImport: "设备导入",
     deviceAlarms: "设备告警",
     thresholdAlarms: "阈值告警",
     alarmLog: "告警日志",

@@ -226,6 +226,8 @@ export const texts = {
       job_earningsExport: "Export of a plant's earnings started",
       job_fleetEarningsExport: "Export of earnings started",
       job_deviceExport: "Export of devices started",
+      job_deviceImport: "Import of devices started",
+      job_deviceRegister: "Registration of devices from a file started",
       job_plantExport: "Export of plants started",
       job_report: "Report started",
       maintenance_add: "Maintenance notice added",

@@ -231,6 +231,8 @@ export const texts: Texts<typeof english> = {
       job_earningsExport: "Exportação da receita de uma usina iniciada",
       job_fleetEarningsExport: "Exportação de receitas iniciada",
       job_deviceExport: "Exportação de dispositivos iniciada",
+      job_deviceImport: "Importação de dispositivos iniciada",
+      job_deviceRegister: "Registro de dispositivos de um arquivo iniciado",
       job_plantExport: "Exportação de usinas iniciada",
       job_report: "Relatório iniciado",
       maintenance_add: "Aviso de manutenção adicionado",

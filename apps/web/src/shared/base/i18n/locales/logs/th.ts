@@ -226,6 +226,8 @@ export const texts: Texts<typeof english> = {
       job_earningsExport: "เริ่มส่งออกรายได้ของโรงไฟฟ้า",
       job_fleetEarningsExport: "เริ่มส่งออกรายได้",
       job_deviceExport: "เริ่มส่งออกรายการอุปกรณ์",
+      job_deviceImport: "เริ่มนำเข้าอุปกรณ์",
+      job_deviceRegister: "เริ่มลงทะเบียนอุปกรณ์จากไฟล์",
       job_plantExport: "เริ่มส่งออกรายการโรงไฟฟ้า",
       job_report: "เริ่มสร้างรายงาน",
       maintenance_add: "เพิ่มประกาศปิดปรับปรุง",

@@ -226,6 +226,8 @@ export const texts: Texts<typeof english> = {
       job_earningsExport: "开始导出电站收益",
       job_fleetEarningsExport: "开始导出收益",
       job_deviceExport: "开始导出设备列表",
+      job_deviceImport: "开始导入设备",
+      job_deviceRegister: "开始从文件登记设备",
       job_plantExport: "开始导出电站列表",
       job_report: "开始生成报告",
       maintenance_add: "添加维护公告",

@@ -1,0 +1,364 @@
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createDevice, ensurePlatform } from "../../../../test/fixtures.ts";
+import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
+import { openJobStage } from "../../../../test/jobs.ts";
+import { readTable } from "../../../infra/sheets/read-table.ts";
+
+const CODE = "MFRGGZDFMZTWQ2LK";
+const codeHash = createHash("sha256").update(CODE).digest();
+const makeSn = () => `I${randomBytes(6).toString("hex").toUpperCase()}`;
+const PLANT_COLUMNS = ["sn", "registrationCode", "alias", "place", "parentSn"];
+const REGISTER_COLUMNS = ["sn", "registrationCode", "type", "model"];
+
+let stage: JobStage;
+beforeAll(async () => {
+  stage = await openJobStage();
+});
+afterAll(async () => await stage.close());
+
+/** An administrator of a company of installers, who has a plant. */
+const createInstaller = () => stage.createCaller({ roleCode: "installer-administrator" });
+
+const toCsv = (head: string, rows: readonly (readonly string[])[]) =>
+  [head, ...rows.map((row) => row.join(","))].join("\n");
+
+async function upload(caller: JobCaller, text: string | Buffer, query: object = {}) {
+  return (
+    await stage.app.call("POST", "/workData/device/import/read", {
+      authorization: caller.authorization,
+      query: { kind: "plant", fileName: "devices.csv", ...query },
+      body: Buffer.from(text),
+      headers: { "content-type": "text/csv" },
+    })
+  ).envelope;
+}
+
+/** Uploads rows of a plant and runs an import of them; returns its id. */
+async function begin(caller: JobCaller, rows: readonly (readonly string[])[]) {
+  const { data, msg } = await upload(caller, toCsv("SN,Code,Alias,Location,Parent", rows));
+  if (!data?.importId) throw new Error(msg);
+  const { importId } = data;
+  const run = async (mode: string, { mayFail = false } = {}) => {
+    const body = { importId, columns: PLANT_COLUMNS, mode, stationId: caller.plant.id };
+    const started = await caller.post("/workData/device/import/toPlant", body);
+    if (!started.data?.jobId) throw new Error(started.msg);
+    await stage.work();
+    const job = await caller.job(started.data.jobId);
+    if (!mayFail) expect(job).toMatchObject({ state: "done" });
+    return job;
+  };
+  const detail = async () => (await caller.get("/workData/device/import/detail", { importId })).data;
+  /** Sentences by the number of the row. */
+  const problems = async () => {
+    const { rows: results } = (
+      await caller.get("/workData/device/import/result", { importId, onlyWrong: true, pageSize: 200 })
+    ).data;
+    return Object.fromEntries(
+      results.map(({ row, problems: found }: { row: number; problems: { text: string }[] }) => [
+        row,
+        found.map(({ text }) => text).join(" "),
+      ]),
+    );
+  };
+  const file = () =>
+    stage.app.call("GET", "/workData/device/import/file", {
+      authorization: caller.authorization,
+      query: { importId },
+    });
+  return { importId, run, detail, problems, file };
+}
+
+async function linksOf(plantId: string) {
+  const { rows } = await sql<{ sn: string; alias: string; place: string | null; parent: string | null }>`
+    select d.sn, d.alias, s.label as place, parent.sn as parent
+    from device_links l join devices d on d.id = l.device_id left join slots s on s.id = l.slot_id
+    left join devices parent on parent.id = l.parent_id
+    where l.plant_id = ${plantId} and l.to_at is null order by d.sn`.execute(stage.db);
+  return rows;
+}
+
+/** Registered devices that are in no plant. */
+async function createRegistered(...types: ("DCON" | "MCON" | "OPT")[]): Promise<string[]> {
+  const serialNumbers: string[] = [];
+  for (const type of types)
+    serialNumbers.push(
+      (await createDevice(stage.db, { type, registrationCodeHash: codeHash, sn: makeSn() })).sn,
+    );
+  return serialNumbers;
+}
+
+test("adds devices with alias, place and parent, and logs each; what a column contains follows from its title in any language", async () => {
+  const caller = await createInstaller();
+  const [gateway = "", unit = "", optimizer = ""] = await createRegistered("DCON", "MCON", "OPT");
+  const { data } = await upload(
+    caller,
+    toCsv("序列号,Código de registro,ชื่อแทน,Location *,Other,Parent serial number", [["x", CODE]]),
+  );
+  expect(data.columns.map(({ field }: { field: string }) => field)).toEqual([
+    "sn",
+    "registrationCode",
+    "alias",
+    "place",
+    null,
+    "parentSn",
+  ]);
+  expect(JSON.stringify(data)).not.toContain(CODE);
+
+  const started = await begin(caller, [
+    [optimizer, CODE.toLowerCase(), "Opt1", "A1", unit],
+    [unit, `${CODE.slice(0, 4)} ${CODE.slice(4)}`],
+    [gateway.toLowerCase(), CODE, "Gate1"],
+  ]);
+  await started.run("check");
+  expect(await started.detail()).toMatchObject({ state: "checked", total: 3, wrong: 0, written: 0 });
+  expect(await linksOf(caller.plant.id)).toEqual([]);
+  await started.run("all");
+  expect(await started.detail()).toMatchObject({ state: "written", wrong: 0, written: 3 });
+  expect(await linksOf(caller.plant.id)).toEqual(
+    [
+      { sn: gateway, alias: "Gate1", place: null, parent: null },
+      { sn: unit, alias: "", place: null, parent: gateway },
+      { sn: optimizer, alias: "Opt1", place: "A1", parent: unit },
+    ].toSorted((one, other) => (one.sn < other.sn ? -1 : 1)),
+  );
+  const { rows } = await sql<{ sn: string }>`
+    select new ->> 'sn' as sn from audit where plant_id = ${caller.plant.id} and type = 'device.add' and actor_id = ${caller.account.id}`.execute(
+    stage.db,
+  );
+  expect(rows.map(({ sn }) => sn).toSorted()).toEqual([gateway, unit, optimizer].toSorted());
+  const again = await caller.post("/workData/device/import/toPlant", {
+    importId: started.importId,
+    columns: PLANT_COLUMNS,
+    mode: "all",
+    stationId: caller.plant.id,
+  });
+  expect(again.code).toBe("A0440");
+});
+
+test("says beside each row what is wrong with it, and writes all rows or none, or the valid ones", async () => {
+  const caller = await createInstaller();
+  const [good = "", wrongCode = "", below = ""] = await createRegistered("MCON", "MCON", "OPT");
+  const own = await createDevice(stage.db, {
+    type: "MCON",
+    registrationCodeHash: codeHash,
+    plantId: caller.plant.id,
+    slotLabel: "B1",
+  });
+  const stranger = await createInstaller();
+  const foreign = await createDevice(stage.db, {
+    type: "OPT",
+    registrationCodeHash: codeHash,
+    plantId: stranger.plant.id,
+  });
+  const unknown = makeSn();
+  const started = await begin(caller, [
+    [good, CODE, "Good1", "A1"], // 2
+    [wrongCode, "MFRGGZDFMZTWQ2LA"], // 3
+    [own.sn, CODE], // 4
+    [unknown, CODE], // 5
+    [foreign.sn, CODE], // 6
+    [good, CODE, "", "A2"], // 7
+    [below, CODE, "Not an alias", "B1", wrongCode], // 8
+    ["", ""], // skipped
+    ["x", "short", "", "A1"], // 10
+  ]);
+  await started.run("all");
+  const refused = "Wrong registration code, or unknown serial number.";
+  expect(await started.problems()).toEqual({
+    3: refused,
+    4: "SN already exists",
+    5: refused,
+    6: refused,
+    7: "This serial number is also in row 2.",
+    8: "Use only the letters A–Z and a–z and the digits 0–9, at most 32 characters. This location of the plant already has a device.",
+    10: "A serial number has 4 to 32 uppercase letters, digits or hyphens. A registration code has 16 to 64 of the characters A-Z and 2-7. This location is also in row 2.",
+  });
+  expect(await started.detail()).toMatchObject({ state: "checked", wrong: 7, written: 0 });
+  expect((await linksOf(caller.plant.id)).map(({ sn }) => sn)).toEqual([own.sn]);
+
+  const corrections = readTable((await started.file()).rawPayload, "csv", {
+    maxRows: 10,
+    maxColumns: 9,
+    maxCellCharacters: 500,
+  });
+  expect(corrections.head).toEqual(["SN", "Code", "Alias", "Location", "Parent", "Reason"]);
+  expect(corrections.rows.map(({ cells }) => [cells[0], cells[5]]).slice(0, 2)).toEqual([
+    [wrongCode, refused],
+    [own.sn, "SN already exists"],
+  ]);
+
+  await started.run("valid");
+  expect(await started.detail()).toMatchObject({ state: "written", wrong: 7, written: 1 });
+  expect((await linksOf(caller.plant.id)).map(({ sn }) => sn).toSorted()).toEqual([good, own.sn].toSorted());
+  // Checked once, and not counted again by the import of the same rows.
+  const { rows: counted } =
+    await sql`select from device_add_failures where account_id = ${caller.account.id}`.execute(stage.db);
+  expect(counted).toHaveLength(3);
+});
+
+test("names parents that are missing, of a lower level, or in a row with an error", async () => {
+  const caller = await createInstaller();
+  const [one = "", two = "", three = "", parent = ""] = await createRegistered("MCON", "OPT", "OPT", "MCON");
+  const started = await begin(caller, [
+    [one, CODE, "", "", two],
+    [two, CODE, "", "", parent],
+    [three, CODE, "", "", makeSn()],
+    [parent, "MFRGGZDFMZTWQ2LA"],
+  ]);
+  await started.run("check");
+  expect(await started.problems()).toMatchObject({
+    2: "A device of this type cannot be connected below that parent.",
+    3: "The parent device is in row 5, which has an error.",
+    4: "No device of this plant or file has this parent serial number.",
+  });
+});
+
+test("stops checking codes after twenty wrong ones, in the form as well", async () => {
+  const caller = await createInstaller();
+  const [right = ""] = await createRegistered("MCON");
+  const started = await begin(caller, [...Array.from({ length: 20 }, () => [makeSn(), CODE]), [right, CODE]]);
+  await started.run("check");
+  const problems = await started.problems();
+  expect(problems[21]).toContain("Wrong registration code");
+  expect(problems[22]).toContain("Not checked");
+  const added = await caller.post("/workData/device/add", {
+    stationId: caller.plant.id,
+    sn: right,
+    registrationCode: CODE,
+  });
+  expect(added.code).toBe("A0501");
+});
+
+test("registers devices of the platform operator, with those that exist named row by row", async () => {
+  const { companyId } = await ensurePlatform(stage.db);
+  const caller = await stage.createCaller({ roleCode: "ROOT", companyId });
+  const [taken = ""] = await createRegistered("MCON");
+  const sn = makeSn();
+  const text = toCsv("SN,Registration code,Device type,Model", [
+    [sn, CODE, "Optimizer", "MX-600"],
+    [taken, CODE, "mcon", "MC200"],
+    [makeSn(), CODE, "inverter", ""],
+  ]);
+  const { data } = await upload(caller, text, { kind: "register" });
+  const run = async (mode: string) => {
+    const body = { importId: data.importId, columns: REGISTER_COLUMNS, mode };
+    expect((await caller.post("/workData/device/import/toRegister", body)).code).toBe("0");
+    await stage.work();
+  };
+  await run("all");
+  const result = async () =>
+    (await caller.get("/workData/device/import/result", { importId: data.importId })).data.rows;
+  expect(
+    (await result()).map(({ problems }: { problems: { field: string }[] }) =>
+      problems.map(({ field }) => field),
+    ),
+  ).toEqual([[], ["sn"], ["type", "model"]]);
+  const find = async () =>
+    (
+      await sql`select type, model from devices where sn = ${sn} and registration_code_hash = ${codeHash}`.execute(
+        stage.db,
+      )
+    ).rows;
+  expect(await find()).toEqual([]);
+  await run("valid");
+  expect(await find()).toEqual([{ type: "OPT", model: "MX-600" }]);
+});
+
+test("leaves nothing behind when it is cancelled while it writes", async () => {
+  const caller = await createInstaller();
+  const serialNumbers = await createRegistered("DCON", "MCON");
+  const started = await begin(
+    caller,
+    serialNumbers.map((sn) => [sn, CODE]),
+  );
+  const body = {
+    importId: started.importId,
+    columns: PLANT_COLUMNS,
+    mode: "all",
+    stationId: caller.plant.id,
+  };
+  const { data } = await caller.post("/workData/device/import/toPlant", body);
+  await stage.work(async (run) =>
+    stage.app.services.imports.write({
+      ...run,
+      async report(progress) {
+        // The last step of writing.
+        if (progress.done === 2) await caller.post("/job/cancel", { jobId: data.jobId });
+        await run.report(progress);
+      },
+    }),
+  );
+  expect(await caller.job(data.jobId)).toMatchObject({ state: "cancelled", hasFile: false });
+  expect(await linksOf(caller.plant.id)).toEqual([]);
+  expect(await started.detail()).toMatchObject({ state: "read", written: 0 });
+});
+
+test("refuses files that it cannot read, columns that are missing, and imports of others", async () => {
+  const caller = await createInstaller();
+  const refusals = await Promise.all([
+    upload(caller, "SN\nD-1", { fileName: "devices.txt" }),
+    upload(caller, "SN\nD-1", { fileName: "devices.xlsx" }),
+    upload(caller, "SN\n=A1"),
+    upload(caller, `SN\n${"D-1\n".repeat(10_001)}`),
+    upload(caller, "SN\nD-1", { kind: "register" }),
+  ]);
+  expect(refusals.map(({ code, msg }) => [code, msg])).toEqual([
+    ["A0700", "Only .xlsx and .csv files are accepted."],
+    ["A0700", expect.stringContaining("does not match its extension")],
+    ["A0700", "Cell A2 contains a formula. Replace formulas by their values."],
+    ["A0700", "The file has more than 10000 rows. Split it into several files."],
+    ["A0300", expect.any(String)],
+  ]);
+  const { rows } = await sql`select from device_imports where account_id = ${caller.account.id}`.execute(
+    stage.db,
+  );
+  expect(rows).toEqual([]);
+
+  const { data } = await upload(caller, "SN,Registration code\nD-1,x");
+  const start = (columns: (string | null)[], by = caller) =>
+    by.post("/workData/device/import/toPlant", {
+      importId: data.importId,
+      columns,
+      mode: "check",
+      stationId: by.plant.id,
+    });
+  expect((await start(["sn", null])).data.fields).toEqual([
+    { path: "columns", message: "Select the column of Registration code." },
+  ]);
+  expect(
+    (await start(["sn", "sn"])).data.fields.map(({ message }: { message: string }) => message),
+  ).toContain("Serial number is selected for two columns.");
+  const stranger = await createInstaller();
+  expect((await start(["sn", "registrationCode"], stranger)).code).toBe("A0404");
+  const { rows: stored } = await sql<{ text: string }>`
+    select encode(content, 'escape') as text from device_imports where id = ${data.importId}`.execute(
+    stage.db,
+  );
+  expect(stored[0]?.text).not.toContain("Registration code");
+});
+
+test("offers templates in the four languages and deletes uploads after a day", async () => {
+  const caller = await createInstaller();
+  for (const [language, title] of [
+    ["en", "Serial number *"],
+    ["zh-cn", "序列号 *"],
+    ["pt", "Número de série *"],
+    ["th", "หมายเลขซีเรียล *"],
+  ]) {
+    const { rawPayload } = await stage.app.call("GET", "/workData/device/import/template", {
+      authorization: caller.authorization,
+      query: { kind: "plant", format: "csv", language },
+    });
+    expect(rawPayload.toString()).toContain(title);
+  }
+  const { data } = await upload(caller, "SN\nD-1");
+  const count = async () =>
+    (await sql`select from device_imports where id = ${data.importId}`.execute(stage.db)).rows.length;
+  await stage.app.services.imports.sweep();
+  expect(await count()).toBe(1);
+  stage.clock.advance(86_400_001);
+  await stage.app.services.imports.sweep();
+  expect(await count()).toBe(0);
+});

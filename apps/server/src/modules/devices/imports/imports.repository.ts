@@ -1,0 +1,115 @@
+import type { DeviceType, ImportField, ImportKind, SheetFormat } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { RowProblem } from "./import-rows.ts";
+
+/** The result of a row; it contains no registration code. */
+export interface StoredResult {
+  readonly row: number;
+  readonly sn: string;
+  readonly alias: string;
+  readonly place: string;
+  readonly parentSn: string;
+  readonly type: DeviceType | null;
+  readonly model: string;
+  readonly problems: readonly RowProblem[];
+}
+
+export interface StoredImport {
+  readonly kind: ImportKind;
+  readonly fileName: string;
+  readonly format: SheetFormat;
+  readonly columnCount: number;
+  readonly plantId: string | null;
+  readonly columns: readonly (ImportField | null)[] | null;
+  readonly state: "read" | "checked" | "written";
+  readonly total: number;
+  readonly wrong: number;
+  readonly written: number;
+  readonly createdAt: Date;
+}
+
+export interface OwnImport {
+  readonly accountId: string;
+  readonly importId: string;
+}
+
+export interface NewImport
+  extends Pick<StoredImport, "kind" | "fileName" | "format" | "columnCount" | "total"> {
+  /** Sealed. */
+  readonly content: Buffer;
+  readonly createdAt: Date;
+}
+
+const isOwn = ({ accountId, importId }: OwnImport) => sql`id = ${importId} and account_id = ${accountId}`;
+
+/** Stores an upload and deletes the oldest ones of the account. */
+export async function insertImport(
+  trx: Transaction,
+  { accountId, upload, kept }: { accountId: string; upload: NewImport; kept: number },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into device_imports (account_id, kind, file_name, format, content, column_count, total, created_at)
+    values (${accountId}, ${upload.kind}, ${upload.fileName}, ${upload.format}, ${upload.content},
+      ${upload.columnCount}, ${upload.total}, ${upload.createdAt})
+    returning id`.execute(trx);
+  await sql`
+    delete from device_imports where id in (
+      select id from device_imports where account_id = ${accountId} order by created_at desc, id offset ${kept}
+    )`.execute(trx);
+  return (rows[0] as { id: string }).id;
+}
+
+/** An import of the account without its rows. */
+export async function findImport(db: Db | Transaction, own: OwnImport): Promise<StoredImport | undefined> {
+  const { rows } = await sql<StoredImport>`
+    select kind, file_name as "fileName", format, column_count as "columnCount", plant_id as "plantId", columns, state,
+      total, wrong, written, created_at as "createdAt"
+    from device_imports where ${isOwn(own)}`.execute(db);
+  return rows[0];
+}
+
+export async function readContent(db: Db, own: OwnImport): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ content: Buffer }>`
+    select content from device_imports where ${isOwn(own)}`.execute(db);
+  return rows[0]?.content;
+}
+
+/** Results of rows in their order, all or those with problems. */
+export async function listResults(
+  db: Db,
+  own: OwnImport,
+  { onlyWrong, offset, limit }: { onlyWrong: boolean; offset: number; limit: number | null },
+): Promise<{ rows: StoredResult[]; total: number }> {
+  const { rows } = await sql<{ result: StoredResult; total: number }>`
+    select r.result, (count(*) over ())::int as total
+    from device_imports i cross join lateral jsonb_array_elements(i.results) with ordinality as r (result, nth)
+    where i.id = ${own.importId} and i.account_id = ${own.accountId}
+      and (${!onlyWrong} or r.result -> 'problems' <> '[]')
+    order by r.nth offset ${offset} limit ${limit}::int`.execute(db);
+  return { rows: rows.map(({ result }) => result), total: rows[0]?.total ?? 0 };
+}
+
+/** The last check of the import, locked until the transaction ends, so that no other attempt writes its rows too. */
+export async function lockImport(trx: Transaction, own: OwnImport): Promise<StoredImport | undefined> {
+  await sql`select from device_imports where ${isOwn(own)} for update`.execute(trx);
+  return await findImport(trx, own);
+}
+
+export async function saveResults(
+  trx: Transaction,
+  own: OwnImport,
+  outcome: Pick<StoredImport, "state" | "plantId" | "columns" | "wrong" | "written"> & {
+    readonly results: readonly StoredResult[];
+  },
+): Promise<void> {
+  await sql`
+    update device_imports set state = ${outcome.state}, plant_id = ${outcome.plantId},
+      columns = ${JSON.stringify(outcome.columns)}::jsonb, wrong = ${outcome.wrong}, written = ${outcome.written},
+      results = ${JSON.stringify(outcome.results)}::jsonb
+    where ${isOwn(own)}`.execute(trx);
+}
+
+export async function deleteImportsBefore(db: Db, before: Date): Promise<void> {
+  await sql`delete from device_imports where created_at < ${before}`.execute(db);
+}

@@ -1,0 +1,211 @@
+import type {
+  BodyOf,
+  DataInputOf,
+  endpoints,
+  ImportColumns,
+  ImportKind,
+  ImportState,
+  Language,
+  QueryOf,
+  SheetFormat,
+} from "@heliograph/contract";
+import { IMPORT_LIMITS, registrationCode } from "@heliograph/contract";
+import { AppError } from "../../../errors.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { readTableInThread } from "../../../infra/sheets/read-table.ts";
+import type { Table } from "../../../infra/sheets/table-limits.ts";
+import type { AccessService } from "../../base/access/access.service.ts";
+import type { FileResponse } from "../../base/access/file-response.ts";
+import { ownAccount } from "../../base/access/in-scope.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { lockAccount } from "../../people/accounts/accounts.service.ts";
+import type { ServerKeys } from "../../people/identity/server-keys.service.ts";
+import type { JobService } from "../../people/jobs/jobs.service.ts";
+import { createDeviceBatches } from "../devices/device-batch.service.ts";
+import type { PlacementService } from "../placements/placements.service.ts";
+import { createImportContent } from "./import-content.ts";
+import { checkColumns, suggestFields } from "./import-fields.ts";
+import { toSentence, writeCorrections, writeTemplate } from "./import-files.ts";
+import type { ImportParameters } from "./import-work.ts";
+import { createImportWork } from "./import-work.ts";
+import type { StoredImport } from "./imports.repository.ts";
+import {
+  deleteImportsBefore,
+  findImport,
+  insertImport,
+  listResults,
+  readContent,
+} from "./imports.repository.ts";
+
+const RETENTION_MS = 86_400_000;
+/** Uploads of an account; another one deletes the oldest. */
+const MAX_PER_ACCOUNT = 5;
+const MAX_SAMPLES = 3;
+const MASKED = "••••";
+
+const LIMITS = {
+  maxRows: IMPORT_LIMITS.rows,
+  maxColumns: IMPORT_LIMITS.columns,
+  maxCellCharacters: IMPORT_LIMITS.cellCharacters,
+};
+
+const NEEDED = { plant: "device:import", register: "device:register" } as const;
+
+type Run = Omit<BodyOf<typeof endpoints.deviceImport.toPlant>, "stationId">;
+
+function findFormat(fileName: string): SheetFormat {
+  const extension = /\.(csv|xlsx)$/iu.exec(fileName)?.[1]?.toLowerCase();
+  if (extension === undefined) throw new AppError("A0700", { messageKey: "importFile.type" });
+  return extension as SheetFormat;
+}
+
+/** Values that could be registration codes are not sent back. */
+const mask = (value: string): string =>
+  registrationCode.safeParse(value.replaceAll(/[\s-]/gu, "").toUpperCase()).success ? MASKED : value;
+
+function describeColumns(kind: ImportKind, { head, rows }: Table): ImportColumns["columns"] {
+  const width = Math.max(head.length, ...rows.map(({ cells }) => cells.length));
+  const titles = Array.from({ length: width }, (_, column) => head[column] ?? "");
+  const fields = suggestFields(kind, titles);
+  return titles.map((title, column) => ({
+    title,
+    field: fields[column] ?? null,
+    samples: rows.slice(0, MAX_SAMPLES).map(({ cells }) => mask(cells[column] ?? "")),
+  }));
+}
+
+/** Import of devices from files; each account reads its own imports only. */
+export function createImportService(deps: {
+  db: Db;
+  clock: Clock;
+  access: AccessService;
+  jobs: JobService;
+  placements: PlacementService;
+  serverKeys: ServerKeys;
+  onPlantChanged: (plantId: string) => void;
+}) {
+  const { db, clock, jobs, serverKeys } = deps;
+  const content = createImportContent(serverKeys);
+  const batches = createDeviceBatches({ clock });
+
+  function refuseKind(scope: Scope, kind: ImportKind): void {
+    if (!scope.permissionIds.has(NEEDED[kind])) throw new AppError("A0300");
+  }
+
+  async function get(scope: Scope, importId: string): Promise<StoredImport> {
+    const stored = await findImport(db, { ...ownAccount(scope), importId });
+    if (!stored) throw new AppError("A0404");
+    return stored;
+  }
+
+  async function start(
+    actor: Actor,
+    run: Run,
+    { kind, plantId }: { kind: ImportKind; plantId: string | null },
+  ): Promise<{ jobId: string }> {
+    const { importId, columns, mode } = run;
+    const stored = await get(actor.scope, importId);
+    if (stored.kind !== kind) throw new AppError("A0404");
+    if (stored.state === "written") throw new AppError("A0440");
+    checkColumns(kind, columns, { columnCount: stored.columnCount, language: actor.language });
+    const parameters: ImportParameters = { importId, plantId, columns, mode, language: actor.language };
+    return await jobs.start(actor, {
+      kind: kind === "plant" ? "deviceImport" : "deviceRegister",
+      title: stored.fileName,
+      parameters,
+      ...(plantId !== null && { plantId }),
+    });
+  }
+
+  return {
+    /** Reads an uploaded file and suggests what its columns contain. A0700 names what is wrong with the file. */
+    async read(
+      { scope }: Actor,
+      { kind, fileName }: QueryOf<typeof endpoints.deviceImport.read>,
+      file: Uint8Array,
+    ): Promise<DataInputOf<typeof endpoints.deviceImport.read>> {
+      refuseKind(scope, kind);
+      const format = findFormat(fileName);
+      const table = await readTableInThread(file, format, LIMITS);
+      const columns = describeColumns(kind, table);
+      const total = table.rows.length;
+      const { accountId } = ownAccount(scope);
+      const sealed = await content.seal(table);
+      const importId = await db.transaction().execute(async (trx) => {
+        // Serializes the uploads of an account, so that they are counted, and refuses a cancelled one.
+        const account = await lockAccount(trx, accountId, "no key update");
+        if (!account || account.isCancelled) throw new AppError("A0201");
+        return await insertImport(trx, {
+          accountId,
+          kept: MAX_PER_ACCOUNT,
+          upload: {
+            kind,
+            fileName,
+            format,
+            content: sealed,
+            columnCount: columns.length,
+            total,
+            createdAt: new Date(clock.now()),
+          },
+        });
+      });
+      return { importId, total, columns };
+    },
+
+    startToPlant: (actor: Actor, { stationId, ...run }: BodyOf<typeof endpoints.deviceImport.toPlant>) =>
+      start(actor, run, { kind: "plant", plantId: stationId }),
+    startToRegister: (actor: Actor, run: BodyOf<typeof endpoints.deviceImport.toRegister>) =>
+      start(actor, run, { kind: "register", plantId: null }),
+
+    async find(scope: Scope, importId: string): Promise<ImportState> {
+      const { kind, fileName, state, total, wrong, written, createdAt } = await get(scope, importId);
+      return { kind, fileName, state, total, wrong, written, createdAt: createdAt.toISOString() };
+    },
+
+    async results(
+      { scope, language }: Actor,
+      { importId, onlyWrong, page, pageSize }: QueryOf<typeof endpoints.deviceImport.results>,
+    ): Promise<DataInputOf<typeof endpoints.deviceImport.results>> {
+      await get(scope, importId);
+      const found = await listResults(
+        db,
+        { ...ownAccount(scope), importId },
+        { onlyWrong, offset: (page - 1) * pageSize, limit: pageSize },
+      );
+      return {
+        total: found.total,
+        rows: found.rows.map((row) => ({
+          ...row,
+          problems: row.problems.map((problem) => ({
+            field: problem.field,
+            text: toSentence(problem, language),
+          })),
+        })),
+      };
+    },
+
+    /** The rows to correct. A0404 when there are none. */
+    async corrections({ scope, language }: Actor, importId: string): Promise<FileResponse> {
+      const own = { ...ownAccount(scope), importId };
+      const stored = await get(scope, importId);
+      const { rows: wrong } = await listResults(db, own, { onlyWrong: true, offset: 0, limit: null });
+      const sealed = await readContent(db, own);
+      if (!sealed || wrong.length === 0) throw new AppError("A0404");
+      return await writeCorrections(stored, { table: await content.unseal(sealed), wrong, language });
+    },
+
+    template: (kind: ImportKind, format: SheetFormat, language: Language): Promise<FileResponse> =>
+      writeTemplate(kind, format, language),
+
+    /** Does the work of `deviceImport` and `deviceRegister`. */
+    write: createImportWork({ ...deps, batches, content }),
+
+    /** Deletes uploads after a day; one process calls it periodically. */
+    async sweep(): Promise<void> {
+      await deleteImportsBefore(db, new Date(clock.now() - RETENTION_MS));
+    },
+  };
+}
+
+export type ImportService = ReturnType<typeof createImportService>;

@@ -1,0 +1,58 @@
+import type { ImportField } from "@heliograph/contract/device-import-limits";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ColumnsCard } from "./columns-card.tsx";
+import { ProgressCard } from "./progress-card.tsx";
+import { ResultCard } from "./result-card.tsx";
+import type { Source } from "./use-import.ts";
+import { useImport } from "./use-import.ts";
+
+interface ImportStepsProps {
+  readonly source: Source;
+  /** Back to the choice of a file. */
+  readonly onEnd: () => void;
+}
+
+/** From the columns of a file to the result of its rows. */
+export function ImportSteps({ source, onEnd }: ImportStepsProps) {
+  const { t } = useTranslation();
+  const [columns, setColumns] = useState<readonly (ImportField | null)[]>(() =>
+    source.read.columns.map(({ field }) => field),
+  );
+  /** Another choice of columns makes the last result void. */
+  const [checkedColumns, setCheckedColumns] = useState<readonly (ImportField | null)[]>();
+  const run = useImport(source);
+  const { state } = run.job ?? {};
+  const hasResult = state === "done" && checkedColumns === columns;
+  const isWritten = hasResult && run.mode !== "check";
+
+  async function start(mode: "check" | "all" | "valid"): Promise<void> {
+    setCheckedColumns(columns);
+    await run.run(mode, columns);
+  }
+
+  return (
+    <>
+      {!isWritten && (
+        <ColumnsCard
+          source={source}
+          columns={columns}
+          refusals={run.refusals}
+          isBusy={run.isRunning}
+          onChange={setColumns}
+          onCheck={() => void start("check")}
+          onOther={onEnd}
+        />
+      )}
+      {run.isRunning && <ProgressCard run={run} />}
+      {(state === "cancelled" || state === "failed") && !run.isRunning && (
+        <p className="card import-card" role="alert">
+          {t(state === "cancelled" ? "deviceImport.cancelled" : "deviceImport.failed")}
+        </p>
+      )}
+      {hasResult && !run.isRunning && (
+        <ResultCard key={run.jobId} source={source} onImport={(mode) => void start(mode)} onEnd={onEnd} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,144 @@
+import type { ImportState } from "@heliograph/contract";
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { Refusal } from "../../../test/ui/fake-server.ts";
+import { makeJob, makePlant } from "../../../test/ui/samples.ts";
+
+const plant = makePlant({ name: "Roof" });
+const importId = crypto.randomUUID();
+const jobId = crypto.randomUUID();
+const column = (title: string, field: "sn" | "registrationCode" | null) => ({ title, field, samples: [] });
+const state: ImportState = {
+  kind: "plant",
+  fileName: "units.csv",
+  state: "checked",
+  total: 3,
+  wrong: 1,
+  written: 0,
+  createdAt: "2026-05-04T09:00:00.000Z",
+};
+const row = { alias: "", place: "", parentSn: "", type: null, model: "" };
+
+function replyWithImport(server: FakeServer): void {
+  server.reply(endpoints.deviceImport.read, {
+    importId,
+    total: 3,
+    columns: [column("SN", "sn"), column("Kode", null)],
+  });
+  server.reply(endpoints.deviceImport.toPlant, { jobId });
+  server.reply(endpoints.job.get, makeJob({ jobId, kind: "deviceImport", state: "done", done: 3, total: 3 }));
+  server.reply(endpoints.deviceImport.get, state);
+  server.reply(endpoints.deviceImport.results, ({ query }) => {
+    const wrong = {
+      ...row,
+      row: 4,
+      sn: "D-3",
+      problems: [{ field: "sn" as const, text: "SN already exists" }],
+    };
+    const right = { ...row, row: 2, sn: "D-1", problems: [] };
+    const rows = query.onlyWrong ? [wrong] : [right, wrong];
+    return { rows, total: rows.length };
+  });
+}
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const fileInput = page.getByLabelText("File (.xlsx or .csv)");
+const makeFile = () => new File(["SN,Kode\nD-1,X\n"], "units.csv", { type: "text/csv" });
+
+async function open(prepare: (server: FakeServer) => void = replyWithImport, withheld: string[] = []) {
+  return await openConsole({
+    at: `/control/import?plant=${plant.stationId}`,
+    plants: [plant],
+    prepare,
+    withheld,
+  });
+}
+
+async function choose(): Promise<void> {
+  await userEvent.upload(fileInput, makeFile());
+  await button("Continue").click();
+}
+
+test("asks for a plant and a file, and shows beside the file why it was refused", async () => {
+  await openConsole({
+    at: "/control/import",
+    plants: [plant],
+    prepare(server) {
+      server.reply(endpoints.deviceImport.read, () => {
+        throw new Refusal("A0700", "Cell B2 contains a formula.");
+      });
+    },
+  });
+  await button("Continue").click();
+  await expect.element(page.getByText("Select a plant.")).toBeVisible();
+  await expect.element(page.getByText("Select a file.")).toBeVisible();
+  await page.getByRole("radio", { name: "Register devices" }).click();
+  await choose();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Cell B2 contains a formula.");
+  await expect.element(fileInput).toHaveAttribute("aria-invalid", "true");
+});
+
+test("columns are adjusted, rows are checked, and the rows without errors are imported", async () => {
+  const server = await open();
+  await choose();
+  await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");
+  await button("Check rows").click();
+  await expect
+    .element(page.getByText("2 of 3 rows have no errors. Nothing has been written yet."))
+    .toBeVisible();
+  await expect.element(page.getByRole("row", { name: /4 D-3.*SN already exists/ })).toBeVisible();
+  expect(page.getByRole("row", { name: /D-1/ }).elements()).toHaveLength(0);
+  await page.getByRole("radio", { name: "All rows" }).click();
+  await expect.element(page.getByRole("row", { name: /2 D-1.*No errors/ })).toBeVisible();
+  server.reply(endpoints.deviceImport.get, { ...state, state: "written", written: 2 });
+  await button("Import 2 rows without errors").click();
+  await expect.element(page.getByText("2 of 3 devices imported.")).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Open plant devices" })).toBeVisible();
+  const columns = ["sn", "registrationCode"];
+  expect(server.listCalls(endpoints.deviceImport.toPlant).map(({ body }) => body)).toEqual([
+    { importId, columns, mode: "check", stationId: plant.stationId },
+    { importId, columns, mode: "valid", stationId: plant.stationId },
+  ]);
+});
+
+test("a check under way shows its progress and is cancelled; another choice of columns removes its result", async () => {
+  let isCancelled = false;
+  const server = await open((fake) => {
+    replyWithImport(fake);
+    fake.reply(endpoints.job.get, () =>
+      makeJob({
+        jobId,
+        kind: "deviceImport",
+        state: isCancelled ? "cancelled" : "running",
+        done: 1,
+        total: 4,
+      }),
+    );
+    fake.reply(endpoints.job.cancel, () => {
+      isCancelled = true;
+      return null;
+    });
+  });
+  await choose();
+  await button("Check rows").click();
+  await expect
+    .element(page.getByRole("progressbar", { name: "Checking rows…" }))
+    .toHaveAttribute("value", "0.25");
+  await button("Cancel import").click();
+  await expect.element(page.getByText("The import was cancelled. Nothing was written.")).toBeVisible();
+  server.reply(endpoints.job.get, makeJob({ jobId: importId, kind: "deviceImport", state: "done" }));
+  server.reply(endpoints.deviceImport.toPlant, { jobId: importId });
+  await button("Check rows").click();
+  await expect.element(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Contents of column SN" }).selectOptions("Not imported");
+  await expect.element(page.getByRole("heading", { name: "Result" })).not.toBeInTheDocument();
+});
+
+test("the page is in the menu of accounts that may import, and registering is offered to those who may", async () => {
+  await open(replyWithImport, ["device:register"]);
+  await expect.element(page.getByRole("link", { name: "Device import" }).first()).toBeVisible();
+  expect(page.getByRole("radio", { name: "Register devices" }).elements()).toHaveLength(0);
+});

@@ -1,0 +1,121 @@
+import { endpoints } from "virtual:endpoints";
+import type { PageSize } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { call } from "../../shared/api/api.ts";
+import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { download } from "../../shared/tasks/download.ts";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
+import { Pager } from "../../shared/ui/table/pager.tsx";
+import { ResultRows } from "./result-rows.tsx";
+import type { Source } from "./use-import.ts";
+
+const PAGE_SIZES = [20, 50, 100, 200] as const;
+
+interface ResultCardProps {
+  readonly source: Source;
+  readonly onImport: (mode: "all" | "valid") => void;
+  readonly onEnd: () => void;
+}
+
+/** What is wrong with which row, the rows to correct as a file, and what can be imported. */
+export function ResultCard({ source, onImport, onEnd }: ResultCardProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { importId } = source.read;
+  const detail = useQuery(queryOf(endpoints.deviceImport.get, { importId }));
+  const [shown, setShown] = useState<"all" | "wrong">();
+  const [paging, setPaging] = useState<{ page: number; pageSize: PageSize }>({ page: 1, pageSize: 20 });
+  const { state, total = 0, wrong = 0, written = 0 } = detail.data ?? {};
+  const view = shown ?? (wrong > 0 ? "wrong" : "all");
+  const rows = useQueryWithPrevious({
+    ...queryOf(endpoints.deviceImport.results, {
+      importId,
+      onlyWrong: view === "wrong" ? "true" : "false",
+      ...paging,
+    }),
+    enabled: detail.data !== undefined,
+  });
+  const say = (count: number) => formatNumber(count, tag, 0);
+  const isWritten = state === "written";
+  const valid = total - wrong;
+
+  async function getCorrections(): Promise<void> {
+    // A toast says why it is refused.
+    const response = await call(endpoints.deviceImport.file, { query: { importId } }).catch(() => undefined);
+    if (response !== undefined) download({ name: source.fileName, blob: response.data });
+  }
+
+  if (detail.data === undefined) return <Awaiting awaited={detail} />;
+  return (
+    <section className="card import-card" aria-label={t("deviceImport.resultTitle")}>
+      <h2>{t("deviceImport.resultTitle")}</h2>
+      <p role="status">
+        {isWritten
+          ? t("deviceImport.written", { written: say(written), total: say(total) })
+          : t("deviceImport.checked", { valid: say(valid), total: say(total) })}
+      </p>
+      {!isWritten && wrong > 0 && <p className="import-text">{t("deviceImport.correctFirst")}</p>}
+      <div className="import-actions">
+        {!isWritten && valid > 0 && (
+          <button
+            type="button"
+            className="button"
+            data-kind="primary"
+            onClick={() => onImport(wrong === 0 ? "all" : "valid")}
+          >
+            {wrong === 0
+              ? t("deviceImport.importAll", { count: say(total) })
+              : t("deviceImport.importValid", { count: say(valid) })}
+          </button>
+        )}
+        {wrong > 0 && (
+          <button type="button" className="button" onClick={() => void getCorrections()}>
+            {t("deviceImport.download")}
+          </button>
+        )}
+        {isWritten && source.stationId !== undefined && (
+          <Link className="button" to={`/station/${source.stationId}/devices`}>
+            {t("deviceImport.openPlant")}
+          </Link>
+        )}
+        {isWritten && (
+          <button type="button" className="button" onClick={onEnd}>
+            {t("deviceImport.another")}
+          </button>
+        )}
+      </div>
+      <Segmented
+        label={t("deviceImport.rows")}
+        value={view}
+        options={[
+          { value: "all", text: t("deviceImport.allRows") },
+          { value: "wrong", text: t("deviceImport.wrongRows", { count: say(wrong) }) },
+        ]}
+        onChange={(next) => {
+          setShown(next);
+          setPaging({ ...paging, page: 1 });
+        }}
+      />
+      {rows.data === undefined ? (
+        <Awaiting awaited={rows} />
+      ) : (
+        <>
+          <ResultRows kind={source.kind} rows={rows.data.rows} isWritten={isWritten} />
+          <Pager
+            state={paging}
+            pageSizes={PAGE_SIZES}
+            total={rows.data.total}
+            onChange={(change) => setPaging({ ...paging, page: 1, ...change })}
+          />
+        </>
+      )}
+    </section>
+  );
+}

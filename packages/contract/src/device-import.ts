@@ -1,0 +1,167 @@
+import { z } from "zod";
+import { deviceType } from "./device.ts";
+import { IMPORT_LIMITS, importFieldNames } from "./device-import-limits.ts";
+import type { Upload } from "./endpoint.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { startedJob } from "./job.ts";
+import { id, instant, language, listOf, paging, requiredLine } from "./primitives.ts";
+import { sheetFormat } from "./station-export.ts";
+
+/** `plant`: adds registered devices to a plant. `register`: enters devices with their registration codes. */
+export const importKind = z.enum(["plant", "register"]);
+export type ImportKind = z.output<typeof importKind>;
+
+/** What a column of the file contains. */
+export const importField = z.enum(importFieldNames);
+
+const MIB = 1024 * 1024;
+const importUpload = {
+  // Browsers know the type by the extension of the file, some of them as none or as one of Excel.
+  contentTypes: [
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "text/csv",
+    "application/csv",
+    "text/plain",
+    "application/vnd.ms-excel",
+    "application/octet-stream",
+  ],
+  maxBytes: IMPORT_LIMITS.fileMiB * MIB,
+  typeRefusal: "importFile.type",
+} as const satisfies Upload;
+
+const importers = { who: ["device:import", "device:register"], scope: { kind: "none" } } as const;
+const resultPath = "/workData/device/import/result";
+const detailPath = "/workData/device/import/detail";
+
+export const readImport = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/import/read",
+  summary: `Upload an .xlsx or .csv file of at most ${IMPORT_LIMITS.rows} devices; nothing is checked or written yet`,
+  access: importers,
+  query: z.object({ kind: importKind, fileName: requiredLine(120) }),
+  upload: importUpload,
+  data: z.object({
+    importId: id,
+    total: z.int(),
+    columns: z.array(
+      z.object({
+        title: z.string(),
+        /** What its title names in one of the four languages. */
+        field: importField.nullable(),
+        /** Of the first rows; registration codes are masked. */
+        samples: z.array(z.string()),
+      }),
+    ),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0501", "A0700"],
+  invalidates: [],
+});
+export type ImportColumns = z.output<typeof readImport.data>;
+
+const importRun = {
+  importId: id,
+  /** What each column contains; null for one that is not imported. */
+  columns: z.array(importField.nullable()).min(1).max(IMPORT_LIMITS.columns),
+  /** `check` writes nothing; `all` writes every row or none; `valid` writes the rows without errors. */
+  mode: z.enum(["check", "all", "valid"]),
+};
+
+export const importToPlant = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/import/toPlant",
+  summary: "Check the rows of an uploaded file, or add them to a plant, in a background job (`/job`)",
+  access: {
+    who: ["device:import"],
+    scope: { kind: "plant", level: "install", by: { stationId: "stationId" } },
+  },
+  body: z.strictObject({ stationId: id, ...importRun }),
+  data: startedJob,
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440", "A0501"],
+  invalidates: ["/job/list", detailPath, resultPath],
+});
+
+export const importToRegister = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/import/toRegister",
+  summary: "Check the rows of an uploaded file, or register its devices, in a background job (`/job`)",
+  access: { who: ["device:register"], scope: { kind: "platform" } },
+  body: z.strictObject(importRun),
+  data: startedJob,
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440", "A0501"],
+  invalidates: ["/job/list", detailPath, resultPath],
+});
+
+export const getImport = defineEndpoint({
+  method: "GET",
+  path: detailPath,
+  summary: "State of an import of the caller",
+  access: importers,
+  query: z.object({ importId: id }),
+  data: z.object({
+    kind: importKind,
+    fileName: z.string(),
+    /** `read`: not checked yet. */
+    state: z.enum(["read", "checked", "written"]),
+    total: z.int(),
+    wrong: z.int(),
+    written: z.int(),
+    createdAt: instant,
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});
+export type ImportState = z.output<typeof getImport.data>;
+
+export const listImportResults = defineEndpoint({
+  method: "GET",
+  path: resultPath,
+  summary: "Results of an import of the caller, row by row",
+  access: importers,
+  query: z.object({
+    importId: id,
+    onlyWrong: z.stringbool().default(false),
+    page: paging.page,
+    pageSize: paging.pageSize,
+  }),
+  data: listOf(
+    z.object({
+      /** Number of the row in the file. */
+      row: z.int(),
+      sn: z.string(),
+      alias: z.string(),
+      place: z.string(),
+      parentSn: z.string(),
+      type: deviceType.nullable(),
+      model: z.string(),
+      /** Empty for a row without errors. */
+      problems: z.array(z.object({ field: importField.nullable(), text: z.string() })),
+    }),
+  ),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});
+export type ImportResult = z.output<typeof listImportResults.data>["rows"][number];
+
+export const getImportFile = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/import/file",
+  summary: "The rows with errors as they were uploaded, with the reason beside each, to be corrected",
+  access: importers,
+  query: z.object({ importId: id }),
+  data: z.custom<Blob>(),
+  responseType: "file",
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});
+
+export const getImportTemplate = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/import/template",
+  summary: "An empty file with the columns of an import, in one of the four languages",
+  access: importers,
+  query: z.object({ kind: importKind, format: sheetFormat, language }),
+  data: z.custom<Blob>(),
+  responseType: "file",
+  errors: ["A0230", "A0300", "A0400"],
+  cache: "bypass",
+});
