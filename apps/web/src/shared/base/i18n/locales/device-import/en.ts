@@ -43,7 +43,7 @@ export const texts = {
     importAll: "Import all {{count}} rows",
     importValid: "Import {{count}} rows without errors",
     correctFirst:
-      "Or correct the rows with errors in the downloaded file and select it again: then all rows are imported together.",
+      "Import the rows without errors now and the others after correcting them in the downloaded file, or correct your file first to import all rows together.",
     download: "Download rows with errors",
     another: "Import another file",
     rows: "Rows",

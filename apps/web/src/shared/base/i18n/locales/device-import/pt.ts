@@ -43,7 +43,8 @@ export const texts = {
     written: "{{written}} de {{total}} dispositivos importados.",
     importAll: "Importar todas as {{count}} linhas",
     importValid: "Importar {{count}} linhas sem erros",
-    correctFirst: "Ou corrija as linhas com erros no arquivo baixado e selecione-o novamente.",
+    correctFirst:
+      "Importe agora as linhas sem erros e as outras depois de corrigi-las no arquivo baixado, ou corrija primeiro o seu arquivo para importar todas as linhas juntas.",
     download: "Baixar linhas com erros",
     another: "Importar outro arquivo",
     rows: "Linhas",

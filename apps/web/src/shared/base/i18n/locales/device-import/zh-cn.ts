@@ -40,7 +40,8 @@ export const texts = {
     written: "已导入 {{total}} 台设备中的 {{written}} 台。",
     importAll: "导入全部 {{count}} 行",
     importValid: "导入无错误的 {{count}} 行",
-    correctFirst: "或在下载的文件中更正错误行后重新选择该文件，一并导入。",
+    correctFirst:
+      "可先导入无错误的行，其余行在下载的文件中更正后再导入；也可先更正原文件，再一次导入全部行。",
     download: "下载错误行",
     another: "导入其他文件",
     rows: "行",
