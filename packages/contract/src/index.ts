@@ -256,6 +256,7 @@ export const endpoints = {
     listOfDevice: command.listDeviceCommands,
     get: command.getPlantCommand,
     cancel: command.cancelCommand,
+  },
   // Apart from the area `device`, which the pages of a phone load as well.
   deviceImport: {
     read: deviceImport.readImport,
