@@ -53,11 +53,14 @@ export async function insertImport(
     values (${accountId}, ${upload.kind}, ${upload.fileName}, ${upload.format}, ${upload.content},
       ${upload.columnCount}, ${upload.total}, ${upload.createdAt})
     returning id`.execute(trx);
+  const { id } = rows[0] as { id: string };
+  // The new one stays, also where others have its time.
   await sql`
     delete from device_imports where id in (
-      select id from device_imports where account_id = ${accountId} order by created_at desc, id offset ${kept}
+      select id from device_imports where account_id = ${accountId} and id <> ${id}
+      order by created_at desc, id offset ${kept - 1}
     )`.execute(trx);
-  return (rows[0] as { id: string }).id;
+  return id;
 }
 
 /** An import of the account without its rows. */
