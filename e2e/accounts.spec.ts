@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { signInApi } from "./support/api.ts";
 import { companyFacts } from "./support/company.ts";
-import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
+import { expect, fillSignIn, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { rootAccount } from "./support/server.ts";
 import { findViolations } from "./support/violations.ts";
 
@@ -70,8 +70,7 @@ test("an operator adds a customer, edits, closes, opens and deletes the account 
   const { companyId } = await api.call(endpoints.account.addCompany, {
     body: { name: `Farm ${name}`, ...companyFacts },
   });
-  await signIn(page);
-  await go(page, "/account/list?relation=customer");
+  await signInAt(page, "/account/list?relation=customer");
   await page.getByRole("button", { name: "Add customer" }).click();
   const form = dialogOf(page, "Add a customer");
   await form.getByRole("button", { name: "Add account" }).click();
@@ -129,8 +128,7 @@ test("a reset password signs the person out, and chosen plants are all they see 
   const other = await browser.newContext();
   const theirs = await other.newPage();
   await signIn(theirs, user);
-  await signIn(page);
-  await go(page, "/account/list?relation=customer");
+  await signInAt(page, "/account/list?relation=customer");
   const drawer = await openAccount(page, user.name);
   await drawer.getByRole("button", { name: "Plant access" }).click();
   const scope = dialogOf(page, /Plant access for/);
@@ -159,8 +157,7 @@ test("a role is made from the tree, and what it loses is gone from screen withou
   browser,
 }) => {
   const name = `Desk ${tag()}`;
-  await signIn(page);
-  await go(page, "/system/setup/roles");
+  await signInAt(page, "/system/setup/roles");
   await page.getByRole("button", { name: "Add role" }).click();
   const form = dialogOf(page, "Add a role");
   await form.getByLabel("Account type").selectOption({ label: "Installer company" });
@@ -189,8 +186,7 @@ test("a role is made from the tree, and what it loses is gone from screen withou
   const other = await browser.newContext();
   const theirs = await other.newPage();
   await theirs.clock.install();
-  await signIn(theirs, user);
-  await go(theirs, "/account/list");
+  await signInAt(theirs, "/account/list", user);
   await expect(theirs.getByRole("button", { name: user.name, exact: true })).toBeVisible();
   await expect(theirs.getByRole("button", { name: "Add colleague" })).toHaveCount(0);
 
@@ -218,8 +214,7 @@ test("account types show their roles permission by permission, and are added and
   page,
 }) => {
   const name = `Cooperative ${tag()}`;
-  await signIn(page);
-  await go(page, "/system/setup/types");
+  await signInAt(page, "/system/setup/types");
   await page.getByRole("button", { name: "Service channel distributor" }).click();
   const drawer = dialogOf(page, "Service channel distributor");
   const cell = drawer.getByRole("row", { name: /^Delete plants/ });
@@ -253,8 +248,7 @@ test("shows companies as a tree; adds, finds and edits them, and deletes empty o
   page,
 }) => {
   const { name, companyId } = await addAccount("distributor-administrator", `Nora ${tag()}`);
-  await signIn(page);
-  await go(page, "/account/companies");
+  await signInAt(page, "/account/companies");
   const top = page.getByRole("button", { name: "Add a subsidiary of Platform operator" });
   await top.click();
   const form = dialogOf(page, /Add a subsidiary of/);

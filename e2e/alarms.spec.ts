@@ -1,5 +1,5 @@
 import { signInApi } from "./support/api.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, signInAt, test } from "./support/console.ts";
 import { search, settle } from "./support/pages.ts";
 import { randomDigits } from "./support/random-digits.ts";
 import { addUnitPlant } from "./support/unit-plant.ts";
@@ -13,8 +13,7 @@ test("an alarm of a device reaches bell, plant, list and its page; it is cleared
 }) => {
   const plant = await addUnitPlant(await signInApi(), `Alarm ${randomDigits(6)}`, 3);
   await plant.report([5, 5, 5]);
-  await signIn(page);
-  await go(page, `/station/${plant.stationId}`);
+  await signInAt(page, `/station/${plant.stationId}`);
   await plant.gateway.notify([
     [1, "raised", ARC],
     [2, "raised", OVER_TEMPERATURE],

@@ -1,11 +1,10 @@
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, signInAt, test } from "./support/console.ts";
 
 test("leaving the page asks while an export is running; signing out asks for confirmation and ends it [R2.24]", async ({
   page,
 }) => {
   const region = page.getByRole("main");
-  await signIn(page);
-  await go(page, "/alarms/log");
+  await signInAt(page, "/alarms/log");
   await page.route(/alarm\/log\?.*pageSize=200/, () => undefined);
   await region.getByRole("button", { name: "Export" }).click();
   await page.getByLabel("File name").press("Enter");

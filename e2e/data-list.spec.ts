@@ -1,5 +1,5 @@
 import { signInApi } from "./support/api.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, signInAt, test } from "./support/console.ts";
 import { addUnitPlant } from "./support/unit-plant.ts";
 
 test("shows the devices of all plants, filtered and sorted by the server, follows each report, and opens each device beside the list [R2.8, R2.21, R3.10, R3.11]", async ({
@@ -12,8 +12,7 @@ test("shows the devices of all plants, filtered and sorted by the server, follow
   await one.report([1, 5]);
   await other.report([3, 2]);
 
-  await signIn(page);
-  await go(page, "/control");
+  await signInAt(page, "/control");
   await expect(page).toHaveURL(/#\/control\/list/);
   await expect(page).toHaveTitle("Data list");
   await page.getByRole("combobox", { name: "Type" }).selectOption("Optimizer");

@@ -1,11 +1,10 @@
 import type { Locator } from "@playwright/test";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, signInAt, test } from "./support/console.ts";
 
 test("what is chosen is as large as what is typed, also in the list; inputs, selects and calendars have one focus ring in both themes", async ({
   page,
 }) => {
-  await signIn(page);
-  await go(page, "/add-power-station");
+  await signInAt(page, "/add-power-station");
   const sizeOf = (place: Locator) =>
     place.evaluate(
       (element) =>

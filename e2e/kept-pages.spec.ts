@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, signIn, signInAt, test } from "./support/console.ts";
 import { findFileOf, settle } from "./support/pages.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
@@ -86,8 +86,7 @@ test("without a network the console says so, shows nothing under a wrong heading
   context,
   watch,
 }) => {
-  await signIn(page);
-  await go(page, `/station/${plant.stationId}`);
+  await signInAt(page, `/station/${plant.stationId}`);
   const curve = page.getByRole("region", { name: /^Power (today|on )/ });
   const energy = page.getByRole("region", { name: "Energy", exact: true });
   await expect(curve.getByRole("img")).toBeVisible();

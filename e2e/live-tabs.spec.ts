@@ -1,7 +1,7 @@
 import { endpoints } from "@heliograph/contract";
 import type { BrowserContext, Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, signIn, signInAt, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
@@ -66,8 +66,8 @@ test("tabs of one session share one stream, and go on without it when its holder
 
 test("a frozen tab hands the stream over and rejoins when it resumes", async ({ page: first, context }) => {
   const streams = watchStreams(context);
-  await signIn(first);
-  await go(first, `/station/${plant.stationId}`);
+  await signInAt(first, `/station/${plant.stationId}`);
+  await expect(powerOf(first)).toContainText("W");
   const second = await openPlant(context);
   await expect.poll(() => streams().map(({ page }) => page)).toEqual([first]);
   // A headless browser never freezes a page, so the test dispatches the event.

@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { addPlant, signInApi } from "./support/api.ts";
 import type { Language } from "./support/console.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, signIn, signInAt, test } from "./support/console.ts";
 import { settle } from "./support/pages.ts";
 import { findViolations, findViolationsInBothThemes } from "./support/violations.ts";
 
@@ -34,8 +34,7 @@ test("shows who changed what, from the original to the new value, and narrows to
   page,
 }) => {
   const { before, after } = await renamePlant();
-  await signIn(page);
-  await go(page, "/system/setup/logs");
+  await signInAt(page, "/system/setup/logs");
   await settle(page);
   await search(page, after);
   await expect(rowsOf(page)).toHaveCount(2);
@@ -61,8 +60,7 @@ test("shows who changed what, from the original to the new value, and narrows to
 test("sign-ins are in the system log with method and address, denied requests are counted, and a super user has the chain verified [R3.14]", async ({
   page,
 }) => {
-  await signIn(page);
-  await go(page, "/system/setup/logs?log=system");
+  await signInAt(page, "/system/setup/logs?log=system");
   const signedIn = rowsOf(page).filter({ hasText: "Signed in" }).first();
   await expect(signedIn).toContainText("Password");
   await expect(signedIn).toContainText("127.0.0.1");

@@ -3,7 +3,7 @@ import type { Browser, Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { addPlant, signInApi } from "./support/api.ts";
 import { companyFacts } from "./support/company.ts";
-import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
+import { expect, fillSignIn, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { findViolationsInBothThemes } from "./support/violations.ts";
 
 // The server is shared by all specs: no maintenance stays enabled.
@@ -78,8 +78,7 @@ test("announces, stops and restores the service automatically, for all but super
 }) => {
   const name = "Database upgrade";
   const operator = await openAs(browser, signIn);
-  await signIn(page, person);
-  await go(page, "/home?lang=zh-cn");
+  await signInAt(page, "/home?lang=zh-cn", person);
   await page.evaluate("window.isSamePage = true");
 
   // The operator adds it, and it is off until it is switched on.

@@ -1,6 +1,6 @@
 import { addPlant, signInApi } from "./support/api.ts";
 import { addAccount, addCompany } from "./support/company.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, signInAt, test } from "./support/console.ts";
 import { picture } from "./support/picture.ts";
 import { findViolations } from "./support/violations.ts";
 
@@ -19,8 +19,7 @@ test("the account list holds the own company and those below, colleagues and cus
   await addPlant(await signInApi(company.account), { name: `Own ${mark}` });
   const foreignPlant = await addPlant(root, { name: `Foreign ${mark}` });
 
-  await signIn(page, company.account);
-  await go(page, "/account");
+  await signInAt(page, "/account", company.account);
   await expect(page).toHaveURL(/#\/account\/list/);
   const rows = page.getByRole("row");
   await expect(rows).toHaveCount(3);
@@ -64,8 +63,7 @@ test("a picture set in the personal centre is shown there, in the account menu a
 }) => {
   const mark = makeMark();
   const company = await addCompany(await signInApi(), mark);
-  await signIn(page, company.account);
-  await go(page, "/personal-center");
+  await signInAt(page, "/personal-center", company.account);
   const field = page.getByRole("group", { name: "Picture" });
   const file = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
   await field

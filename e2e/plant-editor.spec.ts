@@ -1,6 +1,6 @@
 import { endpoints } from "@heliograph/contract";
 import { signInApi } from "./support/api.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, signInAt, test } from "./support/console.ts";
 import { addUnitPlant } from "./support/unit-plant.ts";
 
 const timeZone = "Asia/Shanghai";
@@ -16,8 +16,9 @@ test("changes a plant from its page, after refusals beside each field; a changed
   const read = () => api.call(endpoints.station.get, { query: { stationId: plant.stationId } });
   const before = await read();
 
-  await signIn(page);
-  await go(page, `/station/${plant.stationId}`);
+  // Energy is counted a moment after its report; a page that was read before does not know of it.
+  await expect.poll(async () => (await read()).fixedFields).toContain("currency");
+  await signInAt(page, `/station/${plant.stationId}`);
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   // The page on screen; the others are kept beside it, hidden.
   const main = page.getByRole("main");

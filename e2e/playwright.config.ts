@@ -1,12 +1,13 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./support/chromium.ts";
+import { isFullRun } from "./support/full-run.ts";
 
 export default defineConfig({
   testDir: import.meta.dirname,
   // Pictures for people are taken on request only.
   testIgnore: process.env.HELIOGRAPH_SCREENS === undefined ? "screens.spec.ts" : [],
   // Every theme in every language, and loops over what one spec does once, are for the full run.
-  ...(process.env.HELIOGRAPH_TEST_FULL === undefined && { grepInvert: /@full/ }),
+  ...(!isFullRun && { grepInvert: /@full/ }),
   outputDir: "./.results",
   globalSetup: "./global-setup.ts",
   // Two browsers are what two cores carry.

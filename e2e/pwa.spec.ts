@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import type { Language } from "./support/console.ts";
-import { expect, go, open, signIn, test } from "./support/console.ts";
+import { expect, go, open, signInAt, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 import { tagOf } from "./support/words.ts";
 
@@ -82,8 +82,7 @@ test("caches the shell in the worker, and neither responses nor pages [R2.18, R9
   await signInApi();
   await open(page, "/login");
   await waitForWorker(page);
-  await signIn(page);
-  await go(page, "/add-power-station");
+  await signInAt(page, "/add-power-station");
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
   await page.reload();
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import { addCompany } from "./support/company.ts";
-import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
+import { expect, fillSignIn, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { codePattern, findInMail } from "./support/mails.ts";
 
 const [first, second] = ["Blue-roof-77", "Green-roof-88"];
@@ -132,8 +132,7 @@ test("a forgotten password is replaced by a code, and the old one is dead [R7.7,
 
 test("an invitation's link leads into the inviting company, once [R7.6, R3.6]", async ({ page }) => {
   const email = newTarget();
-  await signIn(page);
-  await go(page, "/account/list");
+  await signInAt(page, "/account/list");
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a user" });
   await dialog.getByLabel("Role").click();

@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
-import { expect, go, signIn, test } from "./support/console.ts";
+import { expect, go, signIn, signInAt, test } from "./support/console.ts";
 import { consolePages, settle } from "./support/pages.ts";
 
 let stationId: string;
@@ -122,8 +122,7 @@ test("a user who is gone goes to sign-in [R8.1]", async ({ page }) => {
 });
 
 test("under the dialog of a dead session the page stays as it is [R8.2]", async ({ page }) => {
-  await signIn(page);
-  await go(page, `/station/${stationId}`);
+  await signInAt(page, `/station/${stationId}`);
   await expect(page.getByRole("region", { name: "Power now" })).toBeVisible();
   await page.route(/\/api\/(?!events)/u, (route) =>
     route.fulfill(envelope({ status: 401, code: "A0230", msg: "invalid" })),

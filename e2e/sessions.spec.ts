@@ -3,7 +3,7 @@ import { endpoints } from "@heliograph/contract";
 import type { BrowserContext, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { companyFacts } from "./support/company.ts";
-import { expect, fillSignIn, go, open, signIn, test } from "./support/console.ts";
+import { expect, fillSignIn, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 
 interface Person {
@@ -85,8 +85,7 @@ test("a user sees where the account is signed in, and ends a session there immed
   const elsewhere = await browser.newContext({ serviceWorkers: "block" });
   const other = await elsewhere.newPage();
   await signIn(other, person);
-  await signIn(page, person);
-  await go(page, "/personal-center");
+  await signInAt(page, "/personal-center", person);
   const card = page.getByRole("region", { name: "Sessions" });
   await expect(card.getByRole("listitem")).toHaveCount(2);
   await expect(card.getByText("This session")).toHaveCount(1);
@@ -101,8 +100,7 @@ test("an authenticator app is set up with the password given again, asked for at
   page,
 }) => {
   const person = await createPerson();
-  await signIn(page, person);
-  await go(page, "/personal-center");
+  await signInAt(page, "/personal-center", person);
   const card = page.getByRole("region", { name: "Two-factor authentication" });
   await card.getByRole("button", { name: "Set up" }).click();
   await stepUp(page, person);
@@ -253,8 +251,7 @@ test("what was typed on a page and in a dialog when the session died is offered 
   const [person, other] = [await createPerson(), await createPerson()];
   const name = `Half a roof ${crypto.randomUUID().slice(0, 6)}`;
   await page.clock.install();
-  await signIn(page, person);
-  await go(page, "/add-power-station");
+  await signInAt(page, "/add-power-station", person);
   const field = page.getByRole("textbox", { name: /^Name/ });
   await field.fill(name);
   await go(page, "/personal-center");

@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Browser, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { companyFacts } from "./support/company.ts";
-import { expect, go, open, signIn, test } from "./support/console.ts";
+import { expect, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { codePattern, findInMail } from "./support/mails.ts";
 import { findViolations } from "./support/violations.ts";
 
@@ -80,8 +80,7 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
   const [owner, guest] = [await makeOwner("Olga"), await makeOwner("Gus")];
   const name = `Shared ${crypto.randomUUID().slice(0, 6)}`;
   const stationId = await makePlant(owner, name);
-  await signIn(page, keyOf(owner));
-  await go(page, `/station/${stationId}`);
+  await signInAt(page, `/station/${stationId}`, keyOf(owner));
   await page.getByRole("link", { name: "Members" }).click();
   await expect(rowOf(page, owner.userName).first()).toContainText("Owner");
   await page.getByRole("button", { name: "Share", exact: true }).click();
@@ -137,8 +136,7 @@ test("a plant is offered with the password, accepted by the other person alone, 
   await proveEmail(heir);
   const name = `Handed ${crypto.randomUUID().slice(0, 6)}`;
   const stationId = await makePlant(owner, name);
-  await signIn(page, keyOf(owner));
-  await go(page, `/station/${stationId}/members`);
+  await signInAt(page, `/station/${stationId}/members`, keyOf(owner));
   await page.getByRole("button", { name: "Transfer", exact: true }).click();
   await page.getByLabel("Email or phone of the new owner").fill(heir.account);
   await page.getByRole("button", { name: "Offer plant" }).click();

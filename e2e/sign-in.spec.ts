@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import { signInApi } from "./support/api.ts";
 import { companyFacts } from "./support/company.ts";
-import { expect, fillSignIn, go, open, signIn, signInByForm, test } from "./support/console.ts";
+import { expect, fillSignIn, open, signIn, signInAt, signInByForm, test } from "./support/console.ts";
 import { httpUrl, rootAccount } from "./support/server.ts";
 
 /** An account that signs in by its phone number only. */
@@ -87,8 +87,7 @@ test("a session the server has ended is said in a dialog, and sign-in leads back
   page,
 }) => {
   await page.clock.install();
-  await signIn(page);
-  await go(page, "/add-power-station");
+  await signInAt(page, "/add-power-station");
   await expect(page.getByRole("heading", { level: 1, name: "Add plant" })).toBeVisible();
   const token = await page.evaluate(
     () =>

@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { signInApi } from "./support/api.ts";
-import { expect, go, open, signIn, test } from "./support/console.ts";
+import { expect, open, signInAt, test } from "./support/console.ts";
 import { picture } from "./support/picture.ts";
 import { findViolations } from "./support/violations.ts";
 
@@ -46,8 +46,7 @@ test("a contact with its QR code is shown on the sign-in page and in the console
   await expect(page.getByRole("button", { name: "Service contacts" })).toBeHidden();
   await addProvider("BR", "brasil@example.org");
   await addProvider("035", "sea@example.org");
-  await signIn(page);
-  await go(page, "/system/setup/providers");
+  await signInAt(page, "/system/setup/providers");
   await expect(page.getByRole("heading", { level: 1, name: "Service contacts" })).toBeVisible();
   await openProviderForm(page, "Germany", "de@example.org");
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -101,8 +101,14 @@ async function createSession(who: Account) {
   };
 }
 
-/** Opens the console with a session of its own; the sign-in form has its specs. */
+/** Opens the console at home with a session of its own; the sign-in form has its specs. */
 export async function signIn(page: Page, who = rootAccount()): Promise<void> {
+  await signInAt(page, "/home", who);
+  await expectHome(page);
+}
+
+/** Opens an address of the console with a session of its own, without the home page on the way: it takes a second. */
+export async function signInAt(page: Page, address: string, who = rootAccount()): Promise<void> {
   const session = await createSession(who);
   // Any small reply of the server: a document of its origin, in which the session is kept.
   await page.goto(`${httpUrl()}/api/health/live`);
@@ -110,8 +116,7 @@ export async function signIn(page: Page, who = rootAccount()): Promise<void> {
     sessionStorage.setItem("heliograph.session", kept);
     localStorage.setItem("language", "en");
   }, JSON.stringify(session));
-  await page.goto(`${httpUrl()}/#/home`);
-  await expectHome(page);
+  await page.goto(`${httpUrl()}/#${address}`);
 }
 
 async function expectHome(page: Page): Promise<void> {
