@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { SignedFile } from "@heliograph/contract";
 import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
@@ -12,6 +13,7 @@ import { systemClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import type { Db } from "../../../infra/postgres/open-postgres.ts";
 import { openPostgresByUrl } from "../../../infra/postgres/open-postgres.ts";
+import { findSigner, listTrustedKeys } from "../../devices/firmware/firmware-keys.service.ts";
 import { createCorrectionService } from "../../energy/corrections/corrections.service.ts";
 import { createMeteringService } from "../../energy/metering/metering.service.ts";
 import { createTariffService } from "../../energy/tariffs/tariffs.service.ts";
@@ -219,6 +221,20 @@ test("creates nothing again at a later start", async () => {
   expect(await count(sql<{ total: number }>`select count(*) as total from plants`)).toBe(4);
 });
 
+test("publishes firmware signed by a key of the demo, which is trusted as long as the demo is there", async () => {
+  const { rows } = await sql<SignedFile & { signature: string; hasFile: boolean }>`
+    select name, size_bytes as "sizeBytes", sha256, signature,
+      size_bytes = (select sum(length(content)) from firmware_parts p where p.file_id = f.file_id) as "hasFile"
+    from firmware f`.execute(db);
+  expect(rows).toHaveLength(4);
+  const keys = listTrustedKeys({ firmwareKeys: [], dataFolder });
+  for (const { signature, hasFile, ...file } of rows) {
+    expect(hasFile).toBe(true);
+    expect(findSigner(keys, file, signature)?.name).toBe("Demo");
+  }
+  expect(statSync(join(dataFolder, "demo", "firmware-key.pem")).mode & 0o077).toBe(0);
+});
+
 test("removes every demo row from both engines, and creates no demo at the next start", async () => {
   expect(await removeDemo({ db, clickhouse, dataFolder })).toEqual({ plants: 4, devices: 21 + 3 + 5 + 421 });
   for (const table of [
@@ -230,6 +246,9 @@ test("removes every demo row from both engines, and creates no demo at the next 
     "layout_versions",
     "gateways",
     "tariffs",
+    "firmware",
+    "firmware_files",
+    "firmware_parts",
   ])
     expect(await count(sql<{ total: number }>`select count(*) as total from ${sql.table(table)}`)).toBe(0);
   expect(await count(sql<{ total: number }>`select count(*) as total from companies where is_demo`)).toBe(0);
@@ -237,6 +256,7 @@ test("removes every demo row from both engines, and creates no demo at the next 
   for (const table of ["samples", "reports", "unit_windows", "plant_windows", "plant_days"])
     expect(await countRows(table)).toBe(0);
   expect(existsSync(join(dataFolder, "demo"))).toBe(false);
+  expect(listTrustedKeys({ firmwareKeys: [], dataFolder })).toEqual([]);
   const demo = create();
   await demo.start({ mqttUrl });
   await demo.stop();
