@@ -124,7 +124,9 @@ function createPlanner(): () => { fromAt: string; untilAt: string } {
 
 /** A firmware with its file of one byte. */
 export async function createFirmware(db: Db, permission: "external" | "internal"): Promise<string> {
-  const name = `OPT_${randomUUID().slice(0, 8).toUpperCase()}_HW1.0_V1.0.0.bin`;
+  // A model of its own, so that no version of another one is newer.
+  const model = randomUUID().slice(0, 8).toUpperCase();
+  const name = `OPT_${model}_HW1.0_V1.0.0.bin`;
   const { rows } = await sql<{ id: string }>`
     with file as (
       insert into firmware_files (name, size_bytes, begun_at) values (${name}, 1, now()) returning id
@@ -133,7 +135,7 @@ export async function createFirmware(db: Db, permission: "external" | "internal"
     )
     insert into firmware (file_id, name, device_type, model, hardware, version, version_numbers, size_bytes, sha256,
       signature, signed_by, permission, release_notes, published_at)
-    select id, ${name}, 'OPT', 'X', '1.0', '1.0.0', '{1,0,0}', 1, '', '', 'Test', ${permission}, 'Notes', now() from file
+    select id, ${name}, 'OPT', ${model}, '1.0', '1.0.0', '{1,0,0}', 1, '', '', 'Test', ${permission}, 'Notes', now() from file
     returning id`.execute(db);
   return (rows[0] as { id: string }).id;
 }
