@@ -2,7 +2,9 @@ import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
+import { Allowed } from "../../shared/auth/allowed.tsx";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
@@ -19,6 +21,21 @@ export function LayoutPage() {
   );
 }
 
+const editorLevels: readonly string[] = ["owner", "administrator", "installer"];
+
+/** For those who may place the plant's devices on the roof. */
+function EditLink({ plant }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
+  if (!editorLevels.includes(plant.level)) return null;
+  return (
+    <Allowed to="device:edit">
+      <Link className="button" to={`/station/${plant.stationId}/layout/edit`}>
+        {t("layoutEditor.open")}
+      </Link>
+    </Allowed>
+  );
+}
+
 function PlantLayout({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
   const layout = useQuery(queryOf(endpoints.layout.get, { stationId: plant.stationId }));
@@ -26,9 +43,18 @@ function PlantLayout({ plant }: { readonly plant: StationDetail }) {
   if (layout.data.cells.unit.length === 0)
     return (
       <section className="card">
-        <EmptyState icon="panel" title={t("layout.empty")} text={t("layout.emptyText")} />
+        <EmptyState icon="panel" title={t("layout.empty")} text={t("layout.emptyText")}>
+          <EditLink plant={plant} />
+        </EmptyState>
       </section>
     );
   const { version, cells } = layout.data;
-  return <LayoutView key={`${version?.number}/${cells.unit.length}`} plant={plant} layout={layout.data} />;
+  return (
+    <LayoutView
+      key={`${version?.number}/${cells.unit.length}`}
+      plant={plant}
+      layout={layout.data}
+      tools={<EditLink plant={plant} />}
+    />
+  );
 }

@@ -1,4 +1,5 @@
 import type { StationDetail } from "@heliograph/contract";
+import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../shared/base/format/times.ts";
@@ -21,10 +22,12 @@ import { usePalette } from "./use-palette.ts";
 interface LayoutViewProps {
   readonly plant: StationDetail;
   readonly layout: Layout;
+  /** Beside the version. */
+  readonly tools?: ReactNode;
 }
 
 /** Both views of a layout, which share value, moment and selection. */
-export function LayoutView({ plant, layout }: LayoutViewProps) {
+export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
   const { address, change } = useLayoutAddress();
   const { stationId, today } = plant;
   const day = address.day ?? today;
@@ -63,7 +66,10 @@ export function LayoutView({ plant, layout }: LayoutViewProps) {
             onView={(view) => change({ view })}
             onValue={(value) => change({ value })}
           />
-          <Arrangement layout={layout} timeZone={plant.timeZone} />
+          <div className="layout-version">
+            <Arrangement layout={layout} timeZone={plant.timeZone} />
+            {tools}
+          </div>
         </div>
         {error !== undefined && <FailedState error={error} onRetry={() => void query.refetch()} />}
         {address.view === "physical" ? (

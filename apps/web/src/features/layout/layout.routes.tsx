@@ -6,6 +6,21 @@ export const layoutRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id/layout",
     handle: { titleKey: "frame.layout", needs: "station:read", isCached: true },
-    element: page(async () => (await import("./layout-page.tsx")).LayoutPage, ...plantTexts, "layout"),
+    element: page(
+      async () => (await import("./layout-page.tsx")).LayoutPage,
+      ...plantTexts,
+      "layout",
+      "layout-editor",
+    ),
+  },
+  {
+    path: "/station/:id/layout/edit",
+    handle: { titleKey: "frame.layoutEdit", needs: "device:edit" },
+    element: page(
+      async () => (await import("./layout-editor-page.tsx")).LayoutEditorPage,
+      ...plantTexts,
+      "layout",
+      "layout-editor",
+    ),
   },
 ];

@@ -47,7 +47,7 @@ export function PhysicalView(props: PhysicalViewProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [isLasso, setLasso] = useState(false);
   const [hover, setHover] = useState<Hover>();
-  const [store] = useState(() => createViewStore(geometry.bounds, props.zoom));
+  const [store] = useState(() => createViewStore(() => geometry.bounds, props.zoom));
   const content = useRoofContent(props);
   const toUnits = (cells: readonly number[]): number[] => [
     ...new Set(cells.map((cell) => geometry.unit[cell]!)),

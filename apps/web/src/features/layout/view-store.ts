@@ -4,8 +4,11 @@ import { fitView, limitView } from "./view.ts";
 
 export type ViewStore = ReturnType<typeof createViewStore>;
 
-/** The view of a canvas. It changes with every frame of a movement, so it is no state of a component. */
-export function createViewStore(bounds: Bounds, given: View | undefined) {
+/**
+ * The view of a canvas. It changes with every frame of a movement, so it is no state of a component. `readBounds`: what is
+ * shown when all of the roof is.
+ */
+export function createViewStore(readBounds: () => Bounds, given: View | undefined) {
   let moved = given;
   let size: Size = { width: 1, height: 1 };
   const listeners = new Set<() => void>();
@@ -13,12 +16,13 @@ export function createViewStore(bounds: Bounds, given: View | undefined) {
     for (const listener of listeners) listener();
   };
   return {
-    read: (): View => (moved === undefined ? fitView(bounds, size) : limitView(moved, bounds, size)),
+    read: (): View =>
+      moved === undefined ? fitView(readBounds(), size) : limitView(moved, readBounds(), size),
     readSize: (): Size => size,
     /** Undefined while all of the roof is shown. */
-    readMoved: (): View | undefined => moved && limitView(moved, bounds, size),
+    readMoved: (): View | undefined => moved && limitView(moved, readBounds(), size),
     move(next: View): void {
-      moved = limitView(next, bounds, size);
+      moved = limitView(next, readBounds(), size);
       notify();
     },
     fit(): void {

@@ -17,6 +17,7 @@ import type { texts as fleet } from "./locales/fleet/en.ts";
 import type { texts as fleetEarnings } from "./locales/fleet-earnings/en.ts";
 import type { texts as frame } from "./locales/frame/en.ts";
 import type { texts as layout } from "./locales/layout/en.ts";
+import type { texts as layoutEditor } from "./locales/layout-editor/en.ts";
 import type { texts as listViews } from "./locales/list-views/en.ts";
 import type { texts as logs } from "./locales/logs/en.ts";
 import type { texts as maintenance } from "./locales/maintenance/en.ts";
@@ -92,6 +93,8 @@ interface Parts {
   readonly sharing: typeof sharing;
   /** Physical and logical layout of a plant. */
   readonly layout: typeof layout;
+  /** The editor of a plant's layout. */
+  readonly "layout-editor": typeof layoutEditor;
   /** Site work at a plant, on its page and beside its alarms. */
   readonly "site-work": typeof siteWork;
   /** Solution pages and leaflet. */

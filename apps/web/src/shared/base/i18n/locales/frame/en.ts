@@ -20,6 +20,7 @@ export const texts = {
     plantPages: "Pages of this plant",
     overview: "Overview",
     devices: "Devices",
+    layoutEdit: "Edit layout",
     layout: "Layout",
     earnings: "Earnings",
     reports: "Reports",

@@ -23,6 +23,7 @@ export const texts: Texts<typeof en> = {
     plantPages: "Páginas desta usina",
     overview: "Visão geral",
     devices: "Dispositivos",
+    layoutEdit: "Editar layout",
     layout: "Layout",
     earnings: "Receita",
     reports: "Relatórios",

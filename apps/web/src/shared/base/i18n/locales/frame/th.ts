@@ -23,6 +23,7 @@ export const texts: Texts<typeof en> = {
     plantPages: "หน้าของโรงไฟฟ้านี้",
     overview: "ภาพรวม",
     devices: "อุปกรณ์",
+    layoutEdit: "แก้ไขผังการติดตั้ง",
     layout: "ผังการติดตั้ง",
     earnings: "รายได้",
     reports: "รายงาน",

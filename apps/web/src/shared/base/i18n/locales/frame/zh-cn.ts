@@ -23,6 +23,7 @@ export const texts: Texts<typeof en> = {
     plantPages: "本电站的页面",
     overview: "概览",
     devices: "设备",
+    layoutEdit: "编辑布局",
     layout: "布局",
     earnings: "收益",
     reports: "报告",

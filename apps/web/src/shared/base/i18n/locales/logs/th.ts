@@ -263,7 +263,7 @@ export const texts: Texts<typeof english> = {
       siteWork_extend: "ขยายหรือลดเวลางานหน้างาน",
       station_add: "เพิ่มโรงไฟฟ้า",
       station_delete: "ลบโรงไฟฟ้า",
-      station_layout: "เผยแพร่ผังแผง",
+      station_layout: "เผยแพร่ผังการติดตั้ง",
       station_settings: "แก้ไขการตั้งค่าโรงไฟฟ้า",
       station_share: "แชร์โรงไฟฟ้า",
       station_shareAnswer: "ตอบรับหรือปฏิเสธคำเชิญของโรงไฟฟ้า",

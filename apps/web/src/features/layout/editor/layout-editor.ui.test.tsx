@@ -1,0 +1,173 @@
+import type { BodyOf, DataInputOf } from "@heliograph/contract";
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../../test/ui/fake-server.ts";
+import { Refusal } from "../../../../test/ui/fake-server.ts";
+import { makePlant } from "../../../../test/ui/samples.ts";
+
+type Editor = DataInputOf<typeof endpoints.layout.editor>;
+
+const plant = makePlant({ name: "Roof", timeZone: "UTC" });
+const at = `/station/${plant.stationId}/layout/edit`;
+const savedAt = "2026-05-01T08:00:00.000Z";
+
+const west = {
+  ...{ groupKey: "0a8b2c66-3a51-4f0f-9c61-54f0a53e5b01", name: "West", rows: 1, columns: 3, tiltDeg: 30 },
+  ...{ azimuthDeg: 270, rotationDeg: 0, xM: 0, yM: 0, moduleWidthM: 1.15, moduleHeightM: 1.78 },
+  cells: [1, 2, null].map((unit, column) => ({ row: 0, column, unit, pole: null })),
+};
+const editor: Editor = {
+  version: 3,
+  layout: { groups: [west] },
+  draft: null,
+  units: [1, 2, 3].map((key) => ({
+    ...{ key, type: "OPT" as const, sn: `SN-000${key}`, label: `A1-${key}`, parentSn: null },
+  })),
+};
+
+async function open({ shown = editor, save }: { shown?: Editor; save?: () => number } = {}) {
+  let revision = shown.draft?.revision ?? 0;
+  const prepare = (server: FakeServer): void => {
+    server.reply(endpoints.layout.editor, () => shown);
+    server.reply(endpoints.layout.saveDraft, () => {
+      revision = save?.() ?? revision + 1;
+      return { revision, savedAt };
+    });
+    server.reply(endpoints.layout.publish, { version: 4, emptied: 0 });
+    server.reply(endpoints.layout.get, {
+      ...{ arrangement: "published", version: null, groups: [], units: [] },
+      cells: { group: [], row: [], column: [], unit: [] },
+    });
+  };
+  return await openConsole({ at, plants: [plant], prepare });
+}
+
+type Saved = BodyOf<typeof endpoints.layout.saveDraft>;
+const lastSaved = (server: FakeServer): Saved | undefined =>
+  server.listCalls(endpoints.layout.saveDraft).at(-1)?.body as Saved | undefined;
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+test("adds a group, changes it by numbers, undoes, assigns a unit, and publishes after showing what changes", async () => {
+  const server = await open();
+  await button("Add group").click();
+  await page.getByRole("textbox", { name: "Rows" }).fill("x");
+  await button("Add").click();
+  await expect.element(page.getByText("Format error")).toBeVisible();
+  await page.getByRole("textbox", { name: "Rows" }).fill("2");
+  await page.getByRole("textbox", { name: "Columns" }).fill("2");
+  await button("Add").click();
+  await expect.element(page.getByRole("checkbox", { name: "Group" })).toBeChecked();
+  const rotation = page.getByRole("textbox", { name: "Rotation (°)" });
+  await rotation.fill("37,5");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => lastSaved(server)?.layout.groups[1]?.rotationDeg).toBe(37.5);
+  expect(lastSaved(server)?.layout.groups[1]?.cells).toHaveLength(4);
+  await button("Undo").click();
+  await expect.element(rotation).toHaveValue("0");
+  await page.getByRole("radio", { name: "Modules" }).click({ force: true });
+  await page.getByRole("textbox", { name: "Column" }).fill("3");
+  await userEvent.keyboard("{Enter}");
+  await button("Assign SN-0003").click();
+  await expect.element(page.getByText("Every unit of the plant has a place.")).toBeVisible();
+  await expect.poll(() => lastSaved(server)?.layout.groups[0]?.cells[2]?.unit).toBe(3);
+  await button("Publish").click();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog.getByText("Groups added: Group")).toBeVisible();
+  await expect.element(dialog.getByText("Units placed (1): A1-3")).toBeVisible();
+  await expect.element(dialog.getByText("Modules without a unit: 4.", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  await expect.poll(() => location.hash).toMatch(/layout$/);
+  const saves = server.listCalls(endpoints.layout.saveDraft).length;
+  expect(server.listCalls(endpoints.layout.publish).at(-1)?.body).toMatchObject({ revision: saves });
+});
+
+test("moves and turns the selected groups by keys, and by dragging", async () => {
+  const server = await open();
+  const roof = page.getByRole("application");
+  await expect.element(roof).toHaveAccessibleName(/1 groups and 3 modules/);
+  await page.getByRole("checkbox", { name: "West" }).click();
+  (roof.element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowRight}]");
+  await expect.poll(() => lastSaved(server)?.layout.groups[0]).toMatchObject({ rotationDeg: 15 });
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await expect
+    .poll(() => lastSaved(server)?.layout.groups[0])
+    .toMatchObject({ rotationDeg: 0, xM: 0.1, yM: 0 });
+  const { left, top, width, height } = roof.element().getBoundingClientRect();
+  const send = (type: string, x: number, y: number) =>
+    roof.element().dispatchEvent(
+      new PointerEvent(type, {
+        ...{ bubbles: true, pointerId: 1, isPrimary: true, button: 0 },
+        ...{ clientX: left + x, clientY: top + y },
+      }),
+    );
+  (roof.element() as HTMLElement).setPointerCapture = () => undefined;
+  const before = lastSaved(server)!.layout.groups[0]!;
+  send("pointerdown", width / 2, height / 2);
+  send("pointermove", width / 2 + 60, height / 2);
+  send("pointerup", width / 2 + 60, height / 2);
+  await expect.poll(() => lastSaved(server)?.layout.groups[0]?.xM).toBeGreaterThan(before.xM + 0.2);
+  expect(lastSaved(server)?.layout.groups[0]?.yM).toBe(before.yM);
+});
+
+test("a second editor is noticed, and the user's version is kept or left", async () => {
+  let isTaken = true;
+  const theirs = { groups: [{ ...west, name: "Theirs" }] };
+  const shown: Editor = {
+    ...editor,
+    draft: { revision: 7, savedAt, savedBy: "Ana", isOwn: false, layout: theirs },
+  };
+  const server = await open({
+    shown,
+    save: () => {
+      if (isTaken) throw new Refusal("A0440", "Someone else has changed this in the meantime.");
+      return 8;
+    },
+  });
+  await expect.element(page.getByText("last saved by Ana", { exact: false })).toBeVisible();
+  const edit = async (name: string) => {
+    await page.getByRole("checkbox", { name: "Theirs" }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await userEvent.keyboard("{Enter}");
+  };
+  await edit("Mine");
+  await button("Load their version").click();
+  await expect.element(page.getByRole("checkbox", { name: "Theirs" })).toBeVisible();
+  await button("Undo").click();
+  await expect.element(page.getByRole("checkbox", { name: "Mine" })).toBeVisible();
+  isTaken = false;
+  await expect
+    .poll(() => lastSaved(server))
+    .toMatchObject({ revision: 7, layout: { groups: [{ name: "Mine" }] } });
+});
+
+test("keeps changes on the device while the server cannot be reached, and offers them after a reload", async () => {
+  const server = await open();
+  await page.getByRole("checkbox", { name: "West" }).click();
+  server.setOffline(true);
+  await page.getByRole("textbox", { name: "Name" }).fill("North");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByText("Changes are kept on this device.", { exact: false })).toBeVisible();
+  server.setOffline(false);
+  await reopenConsole();
+  await button("Restore").click();
+  await expect.element(page.getByRole("checkbox", { name: "North" })).toBeVisible();
+  await expect.poll(() => lastSaved(server)?.layout.groups[0]?.name).toBe("North");
+});
+
+test("a pasted list names row and column of what it cannot read, and assigns when it can", async () => {
+  const server = await open();
+  await button("Assign serial numbers").click();
+  await page.getByText("Group, row and column").click();
+  const list = page.getByRole("textbox", { name: "Serial numbers" });
+  await list.fill("West;;3;SN-0003\nWest;1;z;SN-0003");
+  await button("Assign").click();
+  await expect
+    .element(page.getByText("Row 1, column 2: No coordinate data", { exact: false }))
+    .toMatchTextContent(/Row 2, column 3: Format error \(z\)/);
+  await list.fill("West;1;3;SN-0003");
+  await button("Assign").click();
+  await expect.poll(() => lastSaved(server)?.layout.groups[0]?.cells[2]?.unit).toBe(3);
+});

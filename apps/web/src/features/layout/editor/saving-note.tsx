@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { formatClock } from "../../../shared/base/format/times.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import type { SavingState } from "./use-draft-saving.ts";
+
+interface SavingNoteProps {
+  readonly state: SavingState;
+  readonly timeZone: string;
+  readonly onRetry: () => void;
+}
+
+/** Whether the draft is saved, and where. */
+export function SavingNote({ state, timeZone, onRetry }: SavingNoteProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const text = (): string => {
+    if (state.kind === "saved")
+      return state.at === undefined
+        ? ""
+        : t("layoutEditor.saved", { at: formatClock(state.at, timeZone, tag) });
+    if (state.kind === "refused") return state.error.message;
+    return t(`layoutEditor.saving.${state.kind}`);
+  };
+  const isFailed = state.kind === "offline" || state.kind === "refused" || state.kind === "conflict";
+  return (
+    <span className={isFailed ? "refusal" : "note"} role="status">
+      {text()}{" "}
+      {isFailed && (
+        <button type="button" className="link-button" onClick={onRetry}>
+          {t("action.retry")}
+        </button>
+      )}
+    </span>
+  );
+}
