@@ -1,7 +1,8 @@
 import type { DraftGroup } from "@heliograph/contract";
 import { MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "@heliograph/contract/layout-limits";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "../../../shared/form/form.tsx";
 import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
 import { DialogFoot } from "../../../shared/ui/dialog/dialog-foot.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
@@ -25,6 +26,7 @@ const MODULE = { moduleWidthM: 1.15, moduleHeightM: 1.78 };
 /** Asks for the rows and columns of a new group. */
 export function AddGroupDialog({ name, at, like, free, onAdd, onClose }: AddGroupDialogProps) {
   const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState({ name, rows: "3", columns: "8" });
   const [isChecked, setChecked] = useState(false);
   const refusalOf = (text: string): string | undefined => {
@@ -69,19 +71,12 @@ export function AddGroupDialog({ name, at, like, free, onAdd, onClose }: AddGrou
   );
   return (
     <Dialog title={t("layoutEditor.addGroup")} onClose={onClose}>
-      <form
-        className="editor-dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form form={{ element }} className="editor-dialog" onSubmit={submit}>
         {field("name")}
         {field("rows", refusals.rows)}
         {field("columns", refusals.columns)}
         <DialogFoot submitText={t("layoutEditor.add")} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { call } from "../../../shared/api/api.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
+import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
 import { formatDateTime } from "../../../shared/base/format/times.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { readToken } from "../../../shared/base/theme/read-token.ts";
@@ -213,7 +214,7 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
       await navigate(`/station/${stationId}/layout`);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setRefusal(error.message);
+      setRefusal(sentenceOf(error));
     } finally {
       setBusy(false);
     }

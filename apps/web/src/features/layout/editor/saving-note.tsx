@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { useShown } from "../../../shared/api/shown-refusals.ts";
 import { formatClock } from "../../../shared/base/format/times.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import type { SavingState } from "./use-draft-saving.ts";
@@ -13,6 +14,7 @@ interface SavingNoteProps {
 export function SavingNote({ state, timeZone, onRetry }: SavingNoteProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
+  useShown("error" in state ? state.error : undefined);
   const text = (): string => {
     if (state.kind === "saved")
       return state.at === undefined

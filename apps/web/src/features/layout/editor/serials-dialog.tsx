@@ -1,6 +1,7 @@
 import type { DraftGroup, PlaceableUnit } from "@heliograph/contract";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Form } from "../../../shared/form/form.tsx";
 import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
 import { DialogFoot } from "../../../shared/ui/dialog/dialog-foot.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
@@ -26,6 +27,7 @@ interface SerialsDialogProps {
 /** Assigns pasted serial numbers: in the order of the modules, or by group, row and column. */
 export function SerialsDialog({ places, groups, units, onAssign, onClose }: SerialsDialogProps) {
   const { t } = useTranslation();
+  const element = useRef<HTMLFormElement>(null);
   const [kind, setKind] = useState<Kind>(places.length > 0 ? "order" : "list");
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<readonly ListProblem[]>([]);
@@ -48,14 +50,7 @@ export function SerialsDialog({ places, groups, units, onAssign, onClose }: Seri
         ].join("\n");
   return (
     <Dialog title={t("layoutEditor.pasteSerials")} onClose={onClose}>
-      <form
-        className="editor-dialog"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-      >
+      <Form form={{ element }} className="editor-dialog" onSubmit={submit}>
         <Segmented
           label={t("layoutEditor.pasteKind")}
           value={kind}
@@ -89,7 +84,7 @@ export function SerialsDialog({ places, groups, units, onAssign, onClose }: Seri
           )}
         </Field>
         <DialogFoot submitText={t("layoutEditor.assign")} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

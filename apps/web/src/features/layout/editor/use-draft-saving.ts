@@ -17,10 +17,10 @@ export type SavingState =
   | { readonly kind: "changed" }
   | { readonly kind: "saving" }
   /** Not reached: the changes are on this device. */
-  | { readonly kind: "offline" }
+  | { readonly kind: "offline"; readonly error: ApiError }
   | { readonly kind: "refused"; readonly error: ApiError }
   /** Someone else has saved, published or discarded the draft. */
-  | { readonly kind: "conflict" };
+  | { readonly kind: "conflict"; readonly error: ApiError };
 
 interface DraftSaving {
   readonly stationId: string;
@@ -46,7 +46,7 @@ export function useDraftSaving({ stationId, accountId, layout, saved }: DraftSav
       const { revision } = server.current;
       const response = await call(endpoints.layout.saveDraft, {
         body: { stationId, revision, layout: sent },
-        refusalIn: "caller",
+        refusalIn: "card",
       });
       if (response === undefined) return false;
       server.current = { layout: sent, revision: response.data.revision };
@@ -113,6 +113,6 @@ export function useDraftSaving({ stationId, accountId, layout, saved }: DraftSav
 
 function toFailure(error: unknown): SavingState {
   if (!(error instanceof ApiError)) throw error;
-  if (error.code === "A0440") return { kind: "conflict" };
-  return error.code === undefined ? { kind: "offline" } : { kind: "refused", error };
+  if (error.code === "A0440") return { kind: "conflict", error };
+  return { kind: error.code === undefined ? "offline" : "refused", error };
 }
