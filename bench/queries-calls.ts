@@ -62,6 +62,9 @@ const countDevices = (plants: number) => plants * (1 + MODULES_PER_PLANT);
 
 type DeviceListQuery = Partial<QueryInputOf<typeof endpoints.device.list>>;
 
+/** As the page of all devices is opened. */
+const bySn: DeviceListQuery = { sort: "sn" };
+
 /** The device list by each way that its page offers; some of these devices match. */
 const deviceLists: readonly (readonly [name: string, query: DeviceListQuery])[] = [
   ["of a type", { type: "OPT" }],
@@ -72,6 +75,7 @@ const deviceLists: readonly (readonly [name: string, query: DeviceListQuery])[] 
   ["sorted by power", { sort: "powerW", order: "desc" }],
   ["sorted by status", { sort: "status", order: "desc" }],
   ["sorted by plant", { sort: "stationName" }],
+  ["sorted by place", { sort: "slotLabel" }],
 ];
 
 function defineDeviceLists(plants: number): HttpCall[] {
@@ -79,13 +83,15 @@ function defineDeviceLists(plants: number): HttpCall[] {
     defineCall({
       name: "device list",
       endpoint: endpoints.device.list,
-      isWhole: ({ rows, total }) => rows.length === ROWS_PER_PAGE && total === countDevices(plants),
+      queryOf: () => bySn,
+      isWhole: ({ rows, total, isTotalCapped }) =>
+        rows.length === ROWS_PER_PAGE && (isTotalCapped || total === countDevices(plants)),
     }),
     ...deviceLists.map(([name, query]) =>
       defineCall({
         name: `device list, ${name}`,
         endpoint: endpoints.device.list,
-        queryOf: () => query,
+        queryOf: () => ({ ...bySn, ...query }),
         isWhole: ({ total }) => total <= countDevices(plants),
       }),
     ),
