@@ -412,6 +412,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     device,
     command,
     deviceImport,
+    parameters,
     devicePage,
     events,
     health,
@@ -849,6 +850,17 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [device.rejected, () => ({ query: { deviceId: "" } })],
     [device.command, () => ({ body: { deviceId: "", op: "scan" } })],
+    [parameters.get, () => ({ query: { deviceId: "" } })],
+    [parameters.acquire, () => ({ body: { deviceId: "" } })],
+    [
+      parameters.set,
+      () => ({
+        body: {
+          deviceId: "",
+          values: { heartbeat: 2, otaInterval: 100, repeatAlarm: 10, mosTimeout: 10, alarmPolling: 60 },
+        },
+      }),
+    ],
     [command.listOfPlant, () => ({ query: { stationId: "" } })],
     [command.listOfDevice, () => ({ query: { deviceId: "" } })],
     [command.get, () => ({ query: { stationId: "", commandId: "" } })],

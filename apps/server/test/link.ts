@@ -18,6 +18,7 @@ import type { AlarmService } from "../src/modules/devices/alarms/alarms.service.
 import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
 import type { CommandService } from "../src/modules/devices/commands/commands.service.ts";
 import { createCommandService } from "../src/modules/devices/commands/commands.service.ts";
+import { createParameterService } from "../src/modules/devices/commands/parameters.service.ts";
 import type { LinkServer } from "../src/modules/devices/link/link.service.ts";
 import { createLinkServer } from "../src/modules/devices/link/link.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
@@ -50,6 +51,7 @@ export async function startTestLink(options: {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
   const bus = options.bus ?? createInProcessBus();
   const commands = createCommandService({ db, bus, clock });
+  const parameters = createParameterService({ db, bus, clock, commands });
   const metering = createMeteringService({ db, clickhouse, clock });
   const alarms = createAlarmService({ db, bus, clock, metering });
   const changedPlants = new Set<string>();
@@ -67,6 +69,7 @@ export async function startTestLink(options: {
     logger: createLogger({ logLevel: "silent" }),
     alarms,
     commands,
+    parameters,
     onPlantChanged: (plantId) => changedPlants.add(plantId),
     flushAfterMs: options.flushAfterMs ?? 5,
     quietMs: options.quietMs,

@@ -16,9 +16,9 @@ const arrayFields = z.strictObject({
   moduleW: z.number().positive(),
   /** `OPT` or `RSD` on every module, or nothing. */
   moduleDevice: z.enum(["OPT", "RSD", "none"]).default("OPT"),
-  /** Strings of equal length the modules are wired into, row by row; their controllers are SCONs. */
+  /** Strings of equal length the modules are wired into, row by row; their controllers. */
   strings: z.int().min(1).default(1),
-  stringDevice: z.enum(["SCON", "none"]).default("none"),
+  stringDevice: z.enum(["SCON", "MCON", "none"]).default("none"),
   /** Lifetime reading of a module's counter when the simulation begins: one for all, or a list in the order of the roof. */
   counterStartWh: z.union([counterWh, z.array(counterWh)]).default(0),
   /** Serial numbers in the order of the roof; made from the gateway's when absent. */
@@ -83,6 +83,10 @@ const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("soiling"), loss: share, ...where, ...when }),
   /** This share of the samples is lost. */
   z.strictObject({ kind: z.literal("radio-loss"), share, ...where, ...when }),
+  /** Parameters of MCONs: the radio needs this long for a unit. */
+  z.strictObject({ kind: z.literal("slow-radio"), seconds: z.number().positive(), ...when }),
+  /** MCONs refuse to be written. */
+  z.strictObject({ kind: z.literal("locked"), ...when }),
   /** The gateway's clock is wrong. */
   z.strictObject({
     kind: z.literal("wrong-clock"),

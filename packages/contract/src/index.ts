@@ -15,6 +15,7 @@ import * as deviceExport from "./device-export.ts";
 import * as deviceImport from "./device-import.ts";
 import * as deviceList from "./device-list.ts";
 import * as devicePage from "./device-page.ts";
+import * as deviceParameters from "./device-parameters.ts";
 import * as deviceSettings from "./device-settings.ts";
 import { deviceViews } from "./device-view.ts";
 import * as draft from "./draft.ts";
@@ -251,6 +252,11 @@ export const endpoints = {
     command: device.commandDevice,
     getCommand: device.getCommand,
   },
+  parameters: {
+    get: deviceParameters.getDeviceParameters,
+    acquire: deviceParameters.acquireParameters,
+    set: deviceParameters.setParameters,
+  },
   command: {
     listOfPlant: command.listPlantCommands,
     listOfDevice: command.listDeviceCommands,
@@ -441,6 +447,7 @@ export type { DeviceColumn, DeviceExport } from "./device-export.ts";
 export type { ImportColumns, ImportKind, ImportResult, ImportState } from "./device-import.ts";
 export { IMPORT_FIELDS, IMPORT_LIMITS, type ImportField, importFieldNames } from "./device-import-limits.ts";
 export type { DevicePlace, DevicePlacement } from "./device-page.ts";
+export type { MconValues } from "./device-parameters.ts";
 export type { DeviceSettings } from "./device-settings.ts";
 export { type DeviceView, deviceViewQuery } from "./device-view.ts";
 export type { Draft } from "./draft.ts";

@@ -9,6 +9,8 @@ import { mountAlarmRoutes } from "../modules/devices/alarms/alarms.routes.ts";
 import type { AlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import { mountCommandRoutes } from "../modules/devices/commands/commands.routes.ts";
 import type { CommandService } from "../modules/devices/commands/commands.service.ts";
+import { mountParameterRoutes } from "../modules/devices/commands/parameters.routes.ts";
+import type { ParameterService } from "../modules/devices/commands/parameters.service.ts";
 import type { DeviceExportService } from "../modules/devices/devices/device-export.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
@@ -107,6 +109,7 @@ export interface MountedServices {
   deviceExport: DeviceExportService;
   imports: ImportService;
   commands: CommandService;
+  parameters: ParameterService;
   alarms: AlarmService;
   thresholds: ThresholdService;
   siteWork: SiteWorkService;
@@ -159,6 +162,7 @@ export function mountAll(options: {
   mountDeviceRoutes(mount, services);
   mountCommandRoutes(mount, services.commands);
   mountImportRoutes(mount, mountFile, services.imports);
+  mountParameterRoutes(mount, services.parameters);
   mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);

@@ -5,8 +5,14 @@ import type { Services } from "./services.ts";
 
 /** The device link: MQTT. */
 export async function startLink(runtime: Runtime, services: Services): Promise<RunningRole> {
-  const { alarms, commands, health, plantLive } = services;
-  const link = createLinkServer({ ...runtime, alarms, commands, onPlantChanged: plantLive.notifyChanged });
+  const { alarms, commands, health, parameters, plantLive } = services;
+  const link = createLinkServer({
+    ...runtime,
+    alarms,
+    commands,
+    parameters,
+    onPlantChanged: plantLive.notifyChanged,
+  });
   const { port } = await link.start().catch(async (error: unknown) => {
     // When the port cannot be opened, timers remain that would query a database closed by then.
     await link.stop();

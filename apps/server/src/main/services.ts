@@ -8,6 +8,7 @@ import { createConfigurationService } from "../modules/base/configuration/config
 import { createPictureService } from "../modules/base/pictures/pictures.service.ts";
 import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import { createCommandService } from "../modules/devices/commands/commands.service.ts";
+import { createParameterService } from "../modules/devices/commands/parameters.service.ts";
 import { createDeviceExport } from "../modules/devices/devices/device-export.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
 import { createFirmwareService } from "../modules/devices/firmware/firmware.service.ts";
@@ -91,12 +92,14 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const devices = createDeviceService({ db, clock, placements, alarms, onPlantChanged });
   const onEnergyChanged = plantLive.notifyEnergyChanged;
   const corrections = createCorrectionService({ db, clock, metering, onEnergyChanged });
+  const commands = createCommandService({ db: runtime.commandDb ?? db, bus, clock });
   const figures = { access, metering, earnings, fleetEarnings, corrections };
   return {
     access,
     alarms,
     webhooks: createWebhookService(createDeliveryDeps({ config, db, clock, ownAddress, serverKeys })),
-    commands: createCommandService({ db: runtime.commandDb ?? db, bus, clock }),
+    commands,
+    parameters: createParameterService({ db, bus, clock, commands }),
     accountAdmin,
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),

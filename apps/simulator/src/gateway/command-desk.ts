@@ -54,9 +54,13 @@ export function createCommandDesk(options: CommandDeskOptions) {
       if (isOld || isExpired(command.deadline)) return sendFinal({ id, state: "refused", code: "E_EXPIRED" });
       // Remembered before it acts, so that a duplicate that arrives meanwhile is not carried out as well.
       replies.set(id, { id, state: "accepted", code: 0 });
-      const outcome = await options.handle(command);
+      const work = options.handle(command);
+      const isSlow = work instanceof Promise;
+      // Accepted or refused within 2 s, however long the work takes.
+      if (isSlow) options.reply({ id, state: "accepted", code: 0 });
+      const outcome = await work;
       if (outcome === undefined) return sendFinal({ id, state: "refused", code: "E_UNSUP" });
-      options.reply({ id, state: "accepted", code: 0 });
+      if (!isSlow) options.reply({ id, state: "accepted", code: 0 });
       const code = outcome.code ?? 0;
       sendFinal({ id, state: code === 0 ? "done" : "failed", code, results: outcome.results });
       outcome.afterwards?.();

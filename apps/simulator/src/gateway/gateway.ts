@@ -1,4 +1,4 @@
-import type { Clock, Event, EventEntry, SampleRow, Sync } from "@heliograph/protocol";
+import type { Clock, Event, EventEntry, Param, SampleRow, Sync } from "@heliograph/protocol";
 import { decodeMessage, encodeJson, LIMITS, packRows, parseTopic, topicOf } from "@heliograph/protocol";
 import { backOffMs } from "./back-off.ts";
 import { claimSecret } from "./claim.ts";
@@ -56,7 +56,7 @@ export function createGateway(options: GatewayOptions) {
   const stateMessage = (on: 0 | 1, lost?: readonly SeqRange[]) => createState(on, facts(), lost);
   const birthMessage = () => createBirth(sn, inventory, { ...facts(), t: linkTime(now()) });
 
-  const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime", message: object) =>
+  const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime" | "upParam", message: object) =>
     session?.publish(topicOf[name](sn), encodeJson(message), name === "upTime" ? 0 : 1) ??
     Promise.resolve(false);
 
@@ -239,6 +239,10 @@ export function createGateway(options: GatewayOptions) {
     publishEvent(at: number, entries: readonly EventEntry[], way: Way = "live"): void {
       const message: Event = { v: 1, rev: state.rev, s: assignSeq(), t: linkTime(at), e: [...entries] };
       record("upEvent", at, message, way);
+    },
+    /** Parameters as the units report them; lost without a connection, since they can be read again. */
+    publishParameters(at: number, entries: Param["p"]): void {
+      void send("upParam", { v: 1, t: linkTime(at), p: entries });
     },
     /** Other units or columns: a new revision and its birth. */
     setInventory(next: Inventory): void {

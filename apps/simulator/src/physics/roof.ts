@@ -54,14 +54,14 @@ export function layOutRoof(gateway: SiteGateway, seed: number): Roof {
     const firstString = strings.length;
     for (let number = 1; number <= array.strings; number++) {
       let unit: number | undefined;
-      if (array.stringDevice === "SCON") {
+      if (array.stringDevice !== "none") {
         unit = units.length + 1;
         const made = `${gateway.sn}-${array.name}-S${pad(number, 2)}`.toUpperCase();
         units.push([
           unit,
           pickSn(array.stringSns, number - 1, made),
-          "SCON",
-          "SC-20",
+          array.stringDevice,
+          array.stringDevice === "SCON" ? "SC-20" : "MC-200",
           "1.1",
           "2.0.3",
           { parent: 0, pos: `${array.name}-S${number}` },

@@ -4,6 +4,7 @@ import type { CommandOutcome } from "../gateway/command-desk.ts";
 import { createGateway } from "../gateway/gateway.ts";
 import type { GatewayNotice, Way } from "../gateway/gateway-options.ts";
 import type { GatewayStore } from "../gateway/gateway-state.ts";
+import { pause } from "../gateway/pause.ts";
 import { COLUMNS } from "../physics/columns.ts";
 import { createConditionWatch } from "../physics/conditions.ts";
 import { isActive, isHit } from "../physics/fault-rules.ts";
@@ -12,6 +13,7 @@ import { createRoofPhysics } from "../physics/roof-physics.ts";
 import type { Weather } from "../physics/weather.ts";
 import type { PlayClock } from "./play-clock.ts";
 import { CAPABILITIES, commandUnits } from "./unit-commands.ts";
+import { createUnitParameters } from "./unit-parameters.ts";
 
 export interface GatewayPlayerOptions {
   readonly site: Site;
@@ -49,6 +51,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   let fastUntil = 0;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  const stopping = new AbortController();
 
   const faultsOf = (kind: Fault["kind"], at: number): Fault[] =>
     site.faults.filter(
@@ -72,7 +75,22 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     );
   }
 
-  function handle(command: Command): CommandOutcome | undefined {
+  const mconUnits = physics.roof.units.filter(([, , type]) => type === "MCON").map(([unit]) => unit);
+  const parameters = createUnitParameters({
+    units: mconUnits,
+    isReporting: (unit) => {
+      const string = physics.roof.strings.find((candidate) => candidate.unit === unit);
+      return string?.modules.some(isReporting) ?? false;
+    },
+    isLocked: () => faultsOf("locked", clock.now()).length > 0,
+    async reach() {
+      for (const fault of faultsOf("slow-radio", clock.now()))
+        if (fault.kind === "slow-radio") await pause(fault.seconds * 1000, stopping.signal);
+    },
+    now: () => clock.now() + clockErrorMs(clock.now()),
+  });
+
+  function handle(command: Command): Promise<CommandOutcome> | CommandOutcome | undefined {
     switch (command.op) {
       case "open":
       case "close":
@@ -81,6 +99,9 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
         // A report confirms the command immediately.
         return { ...outcome, afterwards: () => report(clock.now(), "live") };
       }
+      case "param.get":
+      case "param.set":
+        return carryOutParameters(command);
       case "fast":
         return {
           afterwards() {
@@ -95,6 +116,17 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       default:
         return undefined;
     }
+  }
+
+  async function carryOutParameters(command: Command): Promise<CommandOutcome> {
+    const outcome = await parameters.handle(command);
+    const units = (outcome.results ?? []).flatMap(([unit, code]) => (code === 0 ? [unit] : []));
+    if (units.length === 0) return outcome;
+    return {
+      ...outcome,
+      afterwards: () =>
+        gateway.publishParameters(clock.now() + clockErrorMs(clock.now()), parameters.report(units)),
+    };
   }
 
   const gateway = createGateway({
@@ -196,6 +228,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     whenSent: gateway.whenEmpty,
     async stop(): Promise<void> {
       isStopped = true;
+      stopping.abort();
       clearTimeout(timer);
       await gateway.stop();
     },

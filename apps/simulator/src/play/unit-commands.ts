@@ -3,7 +3,16 @@ import type { CommandOutcome } from "../gateway/command-desk.ts";
 import type { RoofPhysics } from "../physics/roof-physics.ts";
 
 /** Commands that a simulated gateway accepts, as in its birth. */
-export const CAPABILITIES = ["open", "close", "switch.get", "fast", "scan", "restart"] as const;
+export const CAPABILITIES = [
+  "open",
+  "close",
+  "switch.get",
+  "param.get",
+  "param.set",
+  "fast",
+  "scan",
+  "restart",
+] as const;
 
 type Results = NonNullable<CommandReply["results"]>;
 

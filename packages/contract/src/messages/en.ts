@@ -180,6 +180,8 @@ export const en = {
   "done.deviceAdded": "The device has been added.",
   "done.deviceUpdated": "The device is saved.",
   "done.devicesRegistered": "The devices have been registered.",
+  "field.mosTimeout": "MOS timeout must be at least three times the heartbeat interval.",
+  "message.onlyMcon": "Only MCONs have these parameters.",
   "done.commandSent": "The command has been sent.",
   "done.commandCancelled": "The command has been cancelled.",
   "message.commandSent": "This command has already been sent or has ended. Reload to see its state.",

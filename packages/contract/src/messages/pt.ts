@@ -187,6 +187,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "O dispositivo foi adicionado.",
   "done.deviceUpdated": "O dispositivo foi salvo.",
   "done.devicesRegistered": "Os dispositivos foram registrados.",
+  "field.mosTimeout": "O tempo limite do MOS deve ser pelo menos três vezes o intervalo de heartbeat.",
+  "message.onlyMcon": "Somente MCONs têm estes parâmetros.",
   "done.commandSent": "O comando foi enviado.",
   "done.commandCancelled": "O comando foi cancelado.",
   "message.commandSent": "Este comando já foi enviado ou terminou. Atualize a página para ver o status.",

@@ -171,6 +171,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "เพิ่มอุปกรณ์แล้ว",
   "done.deviceUpdated": "บันทึกอุปกรณ์แล้ว",
   "done.devicesRegistered": "ลงทะเบียนอุปกรณ์แล้ว",
+  "field.mosTimeout": "เวลาหมดอายุ MOS ต้องไม่น้อยกว่าสามเท่าของช่วงเวลา Heartbeat",
+  "message.onlyMcon": "เฉพาะ MCON เท่านั้นที่มีพารามิเตอร์เหล่านี้",
   "done.commandSent": "ส่งคำสั่งแล้ว",
   "done.commandCancelled": "ยกเลิกคำสั่งแล้ว",
   "message.commandSent": "คำสั่งนี้ถูกส่งไปแล้วหรือสิ้นสุดแล้ว โหลดหน้าใหม่เพื่อดูสถานะ",

@@ -171,6 +171,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.deviceAdded": "设备已添加",
   "done.deviceUpdated": "设备已保存。",
   "done.devicesRegistered": "设备已登记",
+  "field.mosTimeout": "MOS 超时时间不得小于心跳间隔的三倍",
+  "message.onlyMcon": "仅 MCON 支持这些参数",
   "done.commandSent": "命令已发送",
   "done.commandCancelled": "命令已取消",
   "message.commandSent": "该命令已发送或已结束，请刷新查看状态",

@@ -47,6 +47,8 @@ export interface NewCommand {
   reason?: string;
   /** Requests of an account with the same key are one command. */
   idempotencyKey?: string | undefined;
+  /** The device that the operation log names; the gateway when absent. */
+  subjectId?: string;
   /** Values before the change, for the operation log. */
   original?: Record<string, unknown> | undefined;
 }
@@ -303,7 +305,7 @@ const EMPTY_RESULTS = "[]";
  * nothing more can change it. Results of units that the command does not name are ignored.
  */
 export async function writeReply(
-  db: Db,
+  db: Db | Transaction,
   { gatewayId, epoch }: GatewaySession,
   reply: CommandReply,
   now: Date,

@@ -31,7 +31,9 @@ import {
   timeOutCommands,
   writeReply,
 } from "./commands.repository.ts";
+import { KNOWN_PARAMETERS } from "./known-parameters.ts";
 import { OPERATIONS } from "./operations.ts";
+import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 
 export type { CommandRow, GatewaySession, NewCommand };
 
@@ -108,6 +110,7 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       }
       // What the gateway could not read is refused here; the sequence number follows with the delivery.
       toMessage({ ...written, seq: 1 });
+      if (command.op === "param.set") await saveRequested(trx, written.id, command.args.values, now());
       await writeAudit(trx, {
         kind: "operation",
         type: `command.${command.op}`,
@@ -115,7 +118,7 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
         companyId: gateway.companyId,
         plantId: command.plantId,
         objectType: "device",
-        objectId: command.gatewayId,
+        objectId: command.subjectId ?? command.gatewayId,
         original: command.original,
         new: { commandId: written.id, targets: command.targets, args: command.args },
         address: command.address,
@@ -214,7 +217,12 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
     listWaitingGateways: () => listWaitingGateways(db, now()),
     /** For the device link: a repeated or late reply changes nothing. */
     async applyReply(session: GatewaySession, reply: CommandReply): Promise<CommandRow | undefined> {
-      const row = await writeReply(db, session, reply, now());
+      const at = now();
+      const row = await db.transaction().execute(async (trx) => {
+        const written = await writeReply(trx, session, reply, at);
+        if (written && reply.results !== undefined) await saveReadBack(trx, written.id, KNOWN_PARAMETERS, at);
+        return written;
+      });
       if (row) publish([row]);
       return row;
     },

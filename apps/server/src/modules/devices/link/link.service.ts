@@ -12,6 +12,7 @@ import { createRefusalCounts } from "../../base/audit/refusal-counts.service.ts"
 import { markWindows } from "../../energy/metering/window-marks.service.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
+import type { ParameterService } from "../commands/parameters.service.ts";
 import { createThresholdWatch } from "../thresholds/threshold-watch.service.ts";
 import { createBirthRules } from "./adoption/births.ts";
 import { createClaims } from "./adoption/claims.ts";
@@ -53,6 +54,7 @@ export interface LinkServerDeps {
   logger: Logger;
   alarms: AlarmService;
   commands: CommandService;
+  parameters: Pick<ParameterService, "saveReported">;
   /** Power, status or devices of a plant changed. */
   onPlantChanged(plantId: string): void;
   /** A line for the person at the terminal. */
@@ -132,6 +134,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     sync,
     claims,
     delivery,
+    parameters: deps.parameters,
     contexts,
     clock,
     broker: getBroker,

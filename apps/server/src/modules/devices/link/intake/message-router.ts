@@ -4,6 +4,7 @@ import { decodeMessage, ProtocolError, topicOf } from "@heliograph/protocol";
 import type { Clock } from "../../../../infra/clock.ts";
 import type { Logger } from "../../../../infra/logger.ts";
 import { isStorageUnavailable } from "../../../../infra/storage-unavailable.ts";
+import type { ParameterService } from "../../commands/parameters.service.ts";
 import type { BirthRules } from "../adoption/births.ts";
 import type { Claims } from "../adoption/claims.ts";
 import type { CommandDelivery } from "../commands/command-delivery.ts";
@@ -30,6 +31,7 @@ export interface MessageRouterDeps {
   sync: SyncRules;
   claims: Claims;
   delivery: CommandDelivery;
+  parameters: Pick<ParameterService, "saveReported">;
   contexts: GatewayContexts;
   clock: Clock;
   broker(): Broker;
@@ -109,10 +111,9 @@ export function createMessageRouter(deps: MessageRouterDeps) {
         return await delivery.receiveReply(session, decodeMessage("upAnswer", payload));
       case "upTime":
         return await sendTime(session, payload);
-      // Parameters and firmware have no table yet: checked, so that a wrong one is rejected, and not stored.
       case "upParam":
-        decodeMessage("upParam", payload);
-        return;
+        return await deps.parameters.saveReported(session.gatewayId, decodeMessage("upParam", payload));
+      // Firmware has no table yet: checked, so that a wrong one is rejected, and not stored.
       case "upOta":
         decodeMessage("upOta", payload);
         return;
