@@ -21,7 +21,6 @@ const mconValues = z
     path: ["mosTimeout"],
     error: "field.mosTimeout" satisfies MessageKey,
   });
-export type MconValues = z.output<typeof mconValues>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
@@ -34,42 +33,45 @@ const change = {
 const sent = z.object({ commandId: id, state: commandState });
 const errors = ["A0230", "A0300", "A0400", "A0404", "A0440", "A0720", "B0210"] as const;
 
+const deviceParameters = z.object({
+  deviceId: id,
+  type: deviceType,
+  /** Whether the gateway can take a command now. */
+  isOnline: z.boolean(),
+  /** Whether the caller may acquire, set and copy. */
+  mayChange: z.boolean(),
+  rows: z.array(
+    z.object({
+      name: z.string(),
+      reported: scalar.nullable(),
+      reportedAt: instant.nullable(),
+      requested: scalar.nullable(),
+      requestedAt: instant.nullable(),
+    }),
+  ),
+  /** The latest command about parameters of the device; null if there was none. */
+  command: z
+    .object({
+      commandId: id,
+      op: commandOp,
+      state: commandState,
+      /** Of the device where it has a result of its own, else of the command. */
+      code: commandCode.nullable(),
+      /** Whether the device itself has confirmed it. */
+      isConfirmed: z.boolean(),
+      createdAt: instant,
+    })
+    .nullable(),
+});
+export type DeviceParameters = z.output<typeof deviceParameters>;
+
 export const getDeviceParameters = defineEndpoint({
   method: "GET",
   path: getPath,
   summary: "Parameters of a device: what was requested last beside what it reported last (R3.15)",
   access: deviceRead,
   query: z.object({ deviceId: id }),
-  data: z.object({
-    deviceId: id,
-    type: deviceType,
-    /** Whether the gateway can take a command now. */
-    isOnline: z.boolean(),
-    /** Whether the caller may acquire, set and copy. */
-    mayChange: z.boolean(),
-    rows: z.array(
-      z.object({
-        name: z.string(),
-        reported: scalar.nullable(),
-        reportedAt: instant.nullable(),
-        requested: scalar.nullable(),
-        requestedAt: instant.nullable(),
-      }),
-    ),
-    /** The latest command about parameters of the device; null if there was none. */
-    command: z
-      .object({
-        commandId: id,
-        op: commandOp,
-        state: commandState,
-        /** Of the device where it has a result of its own, else of the command. */
-        code: commandCode.nullable(),
-        /** Whether the device itself has confirmed it. */
-        isConfirmed: z.boolean(),
-        createdAt: instant,
-      })
-      .nullable(),
-  }),
+  data: deviceParameters,
   errors: ["A0230", "A0300", "A0400", "A0404"],
   cache: "bypass",
 });

@@ -447,7 +447,7 @@ export type { DeviceColumn, DeviceExport } from "./device-export.ts";
 export type { ImportColumns, ImportKind, ImportResult, ImportState } from "./device-import.ts";
 export { IMPORT_FIELDS, IMPORT_LIMITS, type ImportField, importFieldNames } from "./device-import-limits.ts";
 export type { DevicePlace, DevicePlacement } from "./device-page.ts";
-export type { MconValues } from "./device-parameters.ts";
+export type { DeviceParameters } from "./device-parameters.ts";
 export type { DeviceSettings } from "./device-settings.ts";
 export { type DeviceView, deviceViewQuery } from "./device-view.ts";
 export type { Draft } from "./draft.ts";

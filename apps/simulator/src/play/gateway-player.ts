@@ -83,7 +83,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       return string?.modules.some(isReporting) ?? false;
     },
     isLocked: () => faultsOf("locked", clock.now()).length > 0,
-    async reach() {
+    async contact() {
       for (const fault of faultsOf("slow-radio", clock.now()))
         if (fault.kind === "slow-radio") await pause(fault.seconds * 1000, stopping.signal);
     },

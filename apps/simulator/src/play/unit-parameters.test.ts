@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import { createUnitParameters } from "./unit-parameters.ts";
 
 function open(
-  options: { now?: () => number; silent?: number; locked?: number; reach?: () => Promise<void> } = {},
+  options: { now?: () => number; silent?: number; locked?: number; contact?: () => Promise<void> } = {},
 ) {
   return createUnitParameters({
     units: [1, 2],
     isReporting: (unit) => unit !== options.silent,
     isLocked: (unit) => unit === options.locked,
-    reach: options.reach ?? (async () => {}),
+    contact: options.contact ?? (async () => {}),
     now: options.now ?? (() => 0),
   });
 }
@@ -63,7 +63,7 @@ test("a radio slower than the deadline has no effect", async () => {
   let now = 0;
   const parameters = open({
     now: () => now,
-    reach: async () => {
+    contact: async () => {
       now = 31_000;
     },
   });

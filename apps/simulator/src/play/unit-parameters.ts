@@ -27,8 +27,8 @@ export interface UnitParametersOptions {
   readonly units: readonly number[];
   isReporting(unit: number): boolean;
   isLocked(unit: number): boolean;
-  /** Resolves when the radio has reached the unit. */
-  reach(unit: number): Promise<void>;
+  /** Resolves when the radio has contacted the unit. */
+  contact(unit: number): Promise<void>;
   /** The gateway's own clock, UTC ms. */
   now(): number;
 }
@@ -66,7 +66,7 @@ export function createUnitParameters(options: UnitParametersOptions) {
   async function carryOut(unit: number, command: Command): Promise<Results[number]> {
     if (!stored.has(unit)) return [unit, "E_TYPE"];
     if (!options.isReporting(unit)) return [unit, "E_TIMEOUT"];
-    await options.reach(unit);
+    await options.contact(unit);
     // The radio may have taken longer than the command is good for.
     if (command.deadline !== null && options.now() > command.deadline) return [unit, "E_EXPIRED"];
     if (command.op === "param.get") return [unit, 0, pick(stored.get(unit)!, command.args.names)];

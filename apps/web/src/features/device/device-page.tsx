@@ -17,6 +17,7 @@ import { EditButton } from "./edit-button.tsx";
 import { EventsTab } from "./events-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
+import { ParametersTab } from "./parameters-tab.tsx";
 import { PlaceTab } from "./place-tab.tsx";
 import "../../shared/plant/plant.css";
 import "./device.css";
@@ -61,11 +62,12 @@ export function DevicePage() {
       {device !== undefined && (
         <div className="plant-page">
           {device.stationId !== null && <DeviceLive stationId={device.stationId} />}
-          <DeviceTabs deviceId={deviceId} current={tab} />
+          <DeviceTabs device={device} current={tab} />
           {tab === "overview" && <OverviewTab device={device} />}
           {tab === "place" && <PlaceTab device={device} />}
           {tab === "data" && <DataTab device={device} />}
           {tab === "events" && <EventsTab device={device} />}
+          {tab === "parameters" && device.type === "MCON" && <ParametersTab device={device} />}
           {tab === "commands" && <CommandsTab device={device} />}
           {tab === "history" && <HistoryTab device={device} />}
         </div>

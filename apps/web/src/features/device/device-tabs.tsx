@@ -1,31 +1,35 @@
+import type { Device } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 
-const tabs = ["overview", "place", "data", "events", "commands", "history"] as const;
+const tabs = ["overview", "place", "data", "events", "parameters", "commands", "history"] as const;
 export type DeviceTab = (typeof tabs)[number];
 
 export const isDeviceTab = (name: string | null): name is DeviceTab =>
   (tabs as readonly (string | null)[]).includes(name);
 
 interface DeviceTabsProps {
-  readonly deviceId: string;
+  readonly device: Device;
   readonly current: DeviceTab;
 }
 
 /** The parts of a device's page as links: each has an address of its own. */
-export function DeviceTabs({ deviceId, current }: DeviceTabsProps) {
+export function DeviceTabs({ device: { deviceId, type }, current }: DeviceTabsProps) {
   const { t } = useTranslation();
   return (
     <nav className="plant-tabs" aria-label={t("devicePage.tabs")}>
-      {tabs.map((tab) => (
-        <Link
-          key={tab}
-          to={`/device/${deviceId}${tab === "overview" ? "" : `?tab=${tab}`}`}
-          {...(tab === current && { "aria-current": "page" })}
-        >
-          {t(`devicePage.tab.${tab}`)}
-        </Link>
-      ))}
+      {tabs
+        // Only MCONs have parameters to set (R3.15).
+        .filter((tab) => tab !== "parameters" || type === "MCON")
+        .map((tab) => (
+          <Link
+            key={tab}
+            to={`/device/${deviceId}${tab === "overview" ? "" : `?tab=${tab}`}`}
+            {...(tab === current && { "aria-current": "page" })}
+          >
+            {t(`devicePage.tab.${tab}`)}
+          </Link>
+        ))}
     </nav>
   );
 }

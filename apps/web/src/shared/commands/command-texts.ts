@@ -1,7 +1,9 @@
-import type { Command, CommandResult } from "@heliograph/contract";
+import type { Command, CommandResult, DeviceParameters } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import type { MessageKey } from "../base/i18n/i18n.ts";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
+
+export type { DeviceParameters };
 
 /** A key has no dots. */
 const keyOf = (name: string): string => name.replaceAll(".", "_");

@@ -31,7 +31,7 @@ export type ParameterService = ReturnType<typeof createParameterService>;
 export function createParameterService(deps: { db: Db; bus: Bus; clock: Clock; commands: CommandService }) {
   const { db, bus, clock, commands } = deps;
 
-  /** An MCON that its gateway can reach. Throws A0404, A0720 for another type, B0210 for a unit its gateway does not report. */
+  /** An MCON behind its gateway. Throws A0404, A0720 for another type, B0210 for a unit its gateway does not report. */
   async function getMcon(
     plant: PlantAccess,
     deviceId: string,
@@ -121,7 +121,7 @@ export function createParameterService(deps: { db: Db; bus: Bus; clock: Clock; c
       );
     },
 
-    /** For the device link: values that a gateway reports by itself. */
+    /** For the device link: values that a gateway reports without a command. */
     async saveReported(gatewayId: string, { t, p }: Param): Promise<void> {
       const now = clock.now();
       // A time ahead would outlast all later reports.

@@ -46,12 +46,12 @@ async function openPlant() {
   return { gateway, client, deviceId, optimizerId: await idOf(`OP-${gateway.sn}`), post, read };
 }
 
-const answer = (client: TestClient, id: string, rest: object) =>
+const reply = (client: TestClient, id: string, rest: object) =>
   client.send("upAnswer", { id, code: 0, ...rest });
 type Row = { name: string; reported: unknown; requested: unknown };
 const rowOf = (data: { rows: Row[] }, name: string) => data.rows.find((row) => row.name === name);
 
-test("sets one MCON: requested stands beside reported, and nothing is confirmed before the device has replied", async () => {
+test("sets one MCON: requested is shown beside reported, and nothing is confirmed before the device has replied", async () => {
   const { client, deviceId, post, read } = await openPlant();
   await client.send("upParam", {
     v: 1,
@@ -71,11 +71,11 @@ test("sets one MCON: requested stands beside reported, and nothing is confirmed 
     args: { values },
     deadline: server.clock.now() + 30_000,
   });
-  await answer(client, command.id, { state: "accepted" });
+  await reply(client, command.id, { state: "accepted" });
   const before = await read();
   expect(rowOf(before, "heartbeat")).toMatchObject({ reported: 2, requested: 3 });
   expect(before.command).toMatchObject({ op: "param.set", state: "accepted", isConfirmed: false });
-  await answer(client, command.id, { state: "done", results: [[1, 0, values]] });
+  await reply(client, command.id, { state: "done", results: [[1, 0, values]] });
   const after = await read();
   expect(rowOf(after, "heartbeat")).toMatchObject({ reported: 3, requested: 3 });
   expect(after.command).toMatchObject({ state: "done", isConfirmed: true });
@@ -97,7 +97,7 @@ test("a lost reply is not confirmed, is sent once, and reading back tells", asyn
   await post("Acquire", { deviceId });
   const acquire = await client.next("downCommand");
   expect(acquire).toMatchObject({ op: "param.get", to: [1] });
-  await answer(client, acquire.id, { state: "done", results: [[1, 0, { ...values, relay: true }]] });
+  await reply(client, acquire.id, { state: "done", results: [[1, 0, { ...values, relay: true }]] });
   const data = await read();
   expect(data.command).toMatchObject({ op: "param.get", isConfirmed: true });
   expect([rowOf(data, "heartbeat")?.reported, rowOf(data, "relay")?.reported]).toEqual([3, true]);
@@ -119,7 +119,7 @@ test("refuses values out of range, other types of devices and offline gateways, 
   });
   await post("Set", { deviceId, values });
   const command = await client.next("downCommand");
-  await answer(client, command.id, { state: "failed", code: "E_LOCKED", results: [[1, "E_LOCKED"]] });
+  await reply(client, command.id, { state: "failed", code: "E_LOCKED", results: [[1, "E_LOCKED"]] });
   expect((await read()).command).toMatchObject({ state: "failed", code: "E_LOCKED", isConfirmed: false });
   await client.end();
   await until(

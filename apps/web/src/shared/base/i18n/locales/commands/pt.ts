@@ -56,6 +56,23 @@ export const texts: Texts<typeof english> = {
       restart: "Reiniciar",
       correction_read: "Ler medidor",
     },
+    parameters: {
+      title: "Parâmetros",
+      acquire: "Ler do dispositivo",
+      set: "Definir parâmetros",
+      offline:
+        "O dispositivo está offline. Os parâmetros podem ser lidos e definidos quando o gateway estiver conectado.",
+      never: "Os parâmetros ainda não foram lidos nem definidos.",
+      onlyShown: "Somente exibido",
+      name: "Parâmetro",
+      requested: "Solicitado",
+      reported: "Informado pelo dispositivo",
+      range: "Faixa",
+      different: "Diferente",
+      mosHint: "Pelo menos três intervalos de heartbeat.",
+      dialogTitle: "Definir parâmetros de {{sn}}",
+      send: "Definir parâmetros",
+    },
     parameter: {
       heartbeat: "Intervalo de heartbeat",
       otaInterval: "Intervalo de OTA",

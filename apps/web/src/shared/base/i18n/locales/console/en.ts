@@ -368,6 +368,7 @@ export const texts = {
       place: "Topology",
       data: "Detailed data",
       events: "Events",
+      parameters: "Parameters",
       commands: "Commands",
       history: "History",
     },

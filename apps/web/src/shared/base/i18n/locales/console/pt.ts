@@ -373,6 +373,7 @@ export const texts: Texts<typeof en> = {
       place: "Topologia",
       data: "Dados detalhados",
       events: "Eventos",
+      parameters: "Parâmetros",
       commands: "Comandos",
       history: "Histórico",
     },

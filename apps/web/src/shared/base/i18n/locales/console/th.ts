@@ -371,6 +371,7 @@ export const texts: Texts<typeof en> = {
       place: "โทโพโลยี",
       data: "ข้อมูลละเอียด",
       events: "เหตุการณ์",
+      parameters: "พารามิเตอร์",
       commands: "คำสั่ง",
       history: "ประวัติ",
     },

@@ -370,6 +370,7 @@ export const texts: Texts<typeof en> = {
       place: "拓扑",
       data: "详细数据",
       events: "事件",
+      parameters: "参数",
       commands: "命令记录",
       history: "历史",
     },
