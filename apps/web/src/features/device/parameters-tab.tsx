@@ -57,7 +57,7 @@ function Parameters({ device, parameters }: PartProps) {
   const { t } = useTranslation();
   return (
     <section className="card" aria-label={t("commands.parameters.title")}>
-      <header className="card-head">
+      <header className="parameters-head">
         <h2>{t("commands.parameters.title")}</h2>
         {parameters.mayChange && <Actions device={device} parameters={parameters} />}
       </header>
@@ -76,7 +76,7 @@ function Actions({ device, parameters }: PartProps) {
   const { mutate, isPending } = useChange(endpoints.parameters.acquire);
   const { deviceId } = device;
   return (
-    <div className="card-actions">
+    <div className="parameters-actions">
       <button
         type="button"
         className="button"
