@@ -17,6 +17,8 @@ const notListed = [
   "/system/firmware/uploadPart",
   "/workData/device/register",
   "/workData/device/command",
+  "/workData/device/parametersAcquire",
+  "/workData/device/parametersSet",
   "/workData/device/export",
   "/workData/powerStation/export",
   "/workData/powerStation/conversionFactor",

@@ -22,6 +22,8 @@ const keepNoDraft = [
   "devicePage.update",
   // About a file that was uploaded just before.
   "firmware.publish",
+  // A device’s values are read again before they are changed: typed ones of another day would be sent over newer ones.
+  "parameters.set",
   "permission.override",
   // A name for the list as it is shown now.
   "plantView.save",
