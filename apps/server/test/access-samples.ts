@@ -40,6 +40,22 @@ async function createCommand(db: Db, plantId: string, gatewayId: string): Promis
   return (rows[0] as { id: string }).id;
 }
 
+/** A group of two modules in a layout, one of them there. */
+export const layoutGroup = {
+  groupKey: "3f2b8c1e-7d64-4a5b-9c0d-1e2f3a4b5c6d",
+  name: "Roof",
+  rows: 1,
+  columns: 2,
+  tiltDeg: 30,
+  azimuthDeg: 180,
+  rotationDeg: 0,
+  xM: 0,
+  yM: 0,
+  moduleWidthM: 1.1,
+  moduleHeightM: 1.7,
+  cells: [{ row: 0, column: 1, unit: null, pole: null }],
+};
+
 /** A maintenance that does not begin during the test. */
 const farAway = {
   previewAt: "2099-05-01T08:00:00Z",
@@ -728,7 +744,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [station.figureChanges, () => ({ query: { stationId: "", fromDay: "2026-05-01", toDay: "2026-05-31" } })],
     [endpoints.layout.get, () => ({ query: { stationId: "" } })],
     [endpoints.layout.editor, () => ({ query: { stationId: "" } })],
-    [endpoints.layout.saveDraft, () => ({ body: { stationId: "", revision: null, layout: { groups: [] } } })],
+    [
+      endpoints.layout.saveDraft,
+      () => ({ body: { stationId: "", revision: null, layout: { groups: [layoutGroup] } } }),
+    ],
     [endpoints.layout.discardDraft, () => ({ body: { stationId: "", revision: 1 } })],
     [endpoints.layout.publish, () => ({ body: { stationId: "", revision: 1 } })],
     [endpoints.layout.day, () => ({ query: { stationId: "", day: "2026-05-01" } })],

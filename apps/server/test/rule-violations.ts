@@ -91,11 +91,11 @@ function breaks(check: Check, value: unknown): boolean {
 }
 
 /** Values just beyond the bound that a check sets. */
-function beyond(check: Check, schema: Schema): unknown[] {
+function beyond(check: Check, schema: Schema, value: unknown): unknown[] {
   const def = check._zod.def as unknown as { check: string; value: number; minimum: number; maximum: number };
   const repeat = (count: number): unknown =>
     defOf(schema).type === "array"
-      ? Array.from({ length: count }, () => findRight(defOf(schema).element as Schema))
+      ? Array.from({ length: count }, () => elementOf(value, schema))
       : "a".repeat(count);
   switch (def.check) {
     case "min_length":
@@ -114,6 +114,10 @@ function beyond(check: Check, schema: Schema): unknown[] {
 }
 
 const isRight = (schema: Schema, value: unknown): boolean => z.safeParse(schema, value).success;
+
+/** An element of the valid list, or one that the list accepts. */
+const elementOf = (list: unknown, schema: Schema): unknown =>
+  Array.isArray(list) && list.length > 0 ? list[0] : findRight(defOf(schema).element as Schema);
 
 /** A value that a schema accepts: for elements of lists. */
 function findRight(schema: Schema): unknown {
@@ -215,11 +219,11 @@ export function listViolations(endpoint: Endpoint, { part, base, together }: Rul
   }
 
   function addCheck(schema: Schema, check: Check, path: readonly string[]): void {
+    const inputs = together.map((change) =>
+      Object.entries(change).reduce<unknown>((input, [name, value]) => setAt(input, [name], value), base),
+    );
     if (defOf(schema).type === "object") {
-      const inputs = together.map((change) =>
-        Object.entries(change).reduce<unknown>((input, [name, value]) => setAt(input, [name], value), base),
-      );
-      const broken = inputs.filter((input) => breaks(check, input) && problemsOf(input).length > 0);
+      const broken = inputs.filter((input) => breaks(check, at(input, path)) && problemsOf(input).length > 0);
       if (broken.length === 0)
         throw new Error(`${endpoint.path}: no change of the valid input breaks its rule over several fields`);
       for (const input of broken)
@@ -231,10 +235,9 @@ export function listViolations(endpoint: Endpoint, { part, base, together }: Rul
       return;
     }
     const value = at(base, path);
-    const doubled = Array.isArray(value) && value.length > 0 ? [[value[0], value[0]]] : [];
-    const element = defOf(schema).element as Schema | undefined;
-    const same = element && defOf(schema).type === "array" ? findRight(element) : undefined;
-    const candidates = [...beyond(check, schema), ...doubled, [same, same], ...wrongValues];
+    const element = defOf(schema).type === "array" ? elementOf(value, schema) : undefined;
+    const changed = path.length > 0 ? inputs.map((input) => at(input, path)) : [];
+    const candidates = [...beyond(check, schema, value), [element, element], ...changed, ...wrongValues];
     add(
       nameOf(check),
       path,

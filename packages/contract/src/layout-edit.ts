@@ -49,7 +49,8 @@ const group = z
     yM: metres,
     moduleWidthM: moduleSide,
     moduleHeightM: moduleSide,
-    cells: z.array(cell).max(MAX_LAYOUT_MODULES),
+    /** All groups together have at most `MAX_LAYOUT_MODULES`. */
+    cells: z.array(cell),
   })
   .refine(({ cells, rows, columns }) => {
     const places = new Set(cells.map(({ row, column }) => row * columns + column));

@@ -52,6 +52,8 @@ const reviewed = [
   "/report/schedule/update",
   // Only devices of plants in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/device/export",
+  // Rows of a file, kept for the account; the plant is checked when they are checked and written.
+  "/workData/device/import/read",
   // Only devices in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/device/series/export",
   // The plant belongs to the account that adds it, or to a colleague.

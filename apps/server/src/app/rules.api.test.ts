@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint } from "@heliograph/contract";
 import { allEndpoints, endpoints, messages } from "@heliograph/contract";
+import { MAX_LAYOUT_MODULES } from "@heliograph/contract/layout-limits";
 import { expect, test } from "vitest";
-import { createSamples } from "../../test/access-samples.ts";
+import { createSamples, layoutGroup } from "../../test/access-samples.ts";
 import { digestTables } from "../../test/actors.ts";
 import { createAccount, createSession, ensurePlatform } from "../../test/fixtures.ts";
 import { absent, listViolations } from "../../test/rule-violations.ts";
@@ -50,6 +51,25 @@ const tooManyValues = {
 };
 const otherPassword = { confirmPassword: "Other-roof-99" };
 const noContact = { email: absent, phone: absent };
+/** Layouts with a module outside of its group, and with more modules than a layout may have. */
+const wrongLayouts = [
+  [{ ...layoutGroup, cells: [{ row: 1, column: 0, unit: null, pole: null }] }],
+  [
+    {
+      ...layoutGroup,
+      rows: 1_000,
+      columns: 13,
+      cells: Array.from({ length: MAX_LAYOUT_MODULES + 1 }, (_, index) => ({
+        row: index % 1_000,
+        column: Math.floor(index / 1_000),
+        unit: null,
+        pole: null,
+      })),
+    },
+  ],
+].map((groups) => ({ layout: { groups } }));
+/** Parameters of an MCON: the MOS timeout does not cover three heartbeats. */
+const shortTimeout = { heartbeat: 4, otaInterval: 100, repeatAlarm: 10, mosTimeout: 11, alarmPolling: 60 };
 /** Changes of a valid input that violate a rule over several fields. */
 const together = new Map<Endpoint, readonly Values[]>([
   [endpoints.account.addAccount, [noContact]],
@@ -59,6 +79,8 @@ const together = new Map<Endpoint, readonly Values[]>([
   [endpoints.settings.updatePassword, [otherPassword]],
   [endpoints.devicePage.series, [...wrongPeriods, tooManyValues]],
   [endpoints.devicePage.exportData, wrongPeriods],
+  [endpoints.layout.saveDraft, wrongLayouts],
+  [endpoints.parameters.set, [{ values: shortTimeout }]],
   [endpoints.log.list, wrongPeriods],
   [endpoints.log.refusals, wrongPeriods],
   [

@@ -68,7 +68,8 @@ async function addDevices({ plant }: JobCaller) {
   const gateway = await createDevice(stage.db, { type: "DCON", plantId: plant.id });
   const unit = async (slotLabel: string) =>
     await createDevice(stage.db, { type: "OPT", plantId: plant.id, parentId: gateway.id, slotLabel });
-  const [first, second] = [await unit("A1"), await unit("A2")];
+  // Places that no serial number contains, which have digits and A to F.
+  const [first, second] = [await unit("R1"), await unit("R2")];
   const at = new Date(stage.clock.now() - 60_000);
   await writeLatest(stage.db, [first.id], { at, values: { pw: 240.5, rs: -61 } });
   return { gateway, first, second, at };
@@ -82,10 +83,10 @@ test("writes the devices that match as CSV: its columns, order and language", as
   const columns = ["slotLabel", "sn", "type", "status", "powerW", "signalDbm", "updatedAt"];
   expect(await readLines(caller, { columns, type: "OPT", sort: "slotLabel", order: "desc" })).toEqual([
     "\uFEFFLocation,SN,Type,Status,Power (W),Signal (dBm),Last report",
-    `A2,${second.sn},Optimizer,Offline,,,`,
-    `A1,${first.sn},Optimizer,Offline,240.5,-61,${at.toISOString()}`,
+    `R2,${second.sn},Optimizer,Offline,,,`,
+    `R1,${first.sn},Optimizer,Offline,240.5,-61,${at.toISOString()}`,
   ]);
-  expect(await readLines(caller, { search: "a1" })).toEqual(["\uFEFFSN", first.sn]);
+  expect(await readLines(caller, { search: "r1" })).toEqual(["\uFEFFSN", first.sn]);
   const refused = { format: "csv", fileName: "a", columns: ["sn"], stationId: stranger.plant.id };
   expect((await caller.post("/workData/device/export", refused)).code).toBe("A0404");
 });
@@ -121,7 +122,7 @@ test("leaves out what is hidden from the account, and refuses the file when more
   await show("devices", "layout");
   const whole = await begin(guest, { columns: ["slotLabel"], type: "OPT", sort: "slotLabel" });
   await stage.work();
-  expect((await guest.file(whole)).payload).toContain("\r\nA1\r\nA2\r\n");
+  expect((await guest.file(whole)).payload).toContain("\r\nR1\r\nR2\r\n");
   await show("devices");
   expect((await guest.file(whole)).statusCode).toBe(403);
   expect((await guest.file(hidden)).statusCode).toBe(200);
