@@ -62,7 +62,7 @@ const sendPart = async (fileId: string, part: number, content: Buffer, { authori
   ).envelope;
 
 async function upload(name: string, content: Buffer): Promise<string> {
-  // The oldest uploads of an account make room for new ones.
+  // New uploads of an account replace its oldest ones.
   server.clock.advance(1_000);
   const { code, data } = await post("upload", { fileName: name, sizeBytes: content.byteLength });
   expect(code).toBe("0");
