@@ -64,6 +64,8 @@ beforeAll(async () => {
   await writeFile(join(folder, "three.json"), JSON.stringify(content));
   api = await openApiSession({ baseUrl: server.http, ...server });
   simulation = await startSimulation({ ...options(), speed: SPEED, startAt: fromAt + 4 * HOUR_MS }, () => {});
+  // About noon of the simulated day the process pauses for an hour of it, as on a busy machine.
+  setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400), 2_500);
   stations = findFleetMemory(join(folder, "state", "fleet.json"))!.stations;
 });
 afterAll(async () => {
@@ -132,7 +134,7 @@ it(
       query: { stationId: stations["Cut off"]!, day },
     });
     const noon = points.filter((point) => point.at >= at(10) && point.at < at(13));
-    expect(noon.every(({ powerW }) => powerW !== null && powerW > 0)).toBe(true);
+    expect(noon.filter(({ powerW }) => !powerW)).toEqual([]);
   },
   PATIENCE_MS,
 );

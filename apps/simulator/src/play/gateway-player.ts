@@ -49,6 +49,8 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   const reporter = createReporter({ site, gateway: spec, physics, seed });
   const conditions = createConditionWatch(site, physics.roof);
   let fastUntil = 0;
+  /** The latest report of a past that is played faster than real time. */
+  let playedAt: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
   const stopping = new AbortController();
@@ -173,14 +175,17 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     gateway.setLine(faultsOf("outage", at).length === 0);
     report(at, "live");
     if (clock.isCatchingUp()) await gateway.whenBelow(UNACKNOWLEDGED_AT_SPEED);
+    // Until the present is reached no instant is left out, however late its timer is.
+    const isBehind = playedAt !== undefined && at + intervalMs(at) <= clock.now();
+    playedAt = clock.isCatchingUp() || isBehind ? at : undefined;
     if (!isStopped) schedule();
   }
 
   function schedule(): void {
     clearTimeout(timer);
-    const now = clock.now();
-    const stepMs = intervalMs(now);
-    const nextAt = (Math.floor(now / stepMs) + 1) * stepMs;
+    const after = playedAt ?? clock.now();
+    const stepMs = intervalMs(after);
+    const nextAt = (Math.floor(after / stepMs) + 1) * stepMs;
     timer = setTimeout(() => void tick(nextAt), clock.untilMs(nextAt));
   }
 
