@@ -1,4 +1,4 @@
-import type { AccountRow, RoleRow } from "@heliograph/contract";
+import type { AccountRow, CompanyNode, RoleRow } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import type { FakeServer } from "./fake-server.ts";
 
@@ -21,6 +21,17 @@ export const makeAccount = (change: Partial<AccountRow> = {}): AccountRow => ({
   remarks: "",
   status: "active",
   createdAt: "2026-05-04T09:00:00.000Z",
+  ...change,
+});
+
+export const makeCompany = (change: Partial<CompanyNode> = {}): CompanyNode => ({
+  companyId: crypto.randomUUID(),
+  name: "Sun Ltd",
+  path: [],
+  administratorName: null,
+  companyCount: 0,
+  accountCount: 1,
+  plantCount: 0,
   ...change,
 });
 

@@ -70,6 +70,16 @@ test("a plant that is not normal names the alarm that decides its status, until 
     .toBe(0);
 });
 
+test("a plant that no alarm explains has its reason beside its status, in the table and on its card", async () => {
+  const silent = makePlantRow({ name: "Roof", status: "offline", statusReason: "disconnected" });
+  await openConsole({ plants: [silent, makePlantRow({ name: "Barn" })] });
+  const reason = page.getByText("No gateway is connected", { exact: true });
+  await expect.element(reason).toBeVisible();
+  await page.getByRole("radio", { name: "Cards" }).click();
+  await expect.element(page.getByRole("list", { name: "Plants" })).toBeVisible();
+  await expect.element(reason).toBeVisible();
+});
+
 test("every figure leads to the list behind it, in the order of that figure", async () => {
   const server = await openConsole({
     at: "/home?status=normal",

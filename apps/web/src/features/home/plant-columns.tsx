@@ -7,6 +7,7 @@ import { countDigits } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
+import { useStatusReason } from "../../shared/plant/use-status-reason.ts";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
@@ -149,9 +150,11 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
 function LiveStatus({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
   const status = live?.status ?? row.status;
+  const reason = useStatusReason(row, status);
   return (
     <ExplainedStatus
       status={status}
+      reason={reason}
       // A pushed status that differs from the list's is explained by the alarm of the next response.
       alarm={status === row.status ? row.alarm : null}
       timeZone={row.timeZone}

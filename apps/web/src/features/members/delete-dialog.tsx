@@ -1,7 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/station.delete";
 import { useTranslation } from "react-i18next";
+import { useChange } from "../../shared/api/queries.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import { giveUpPlant } from "../../shared/plant/given-up-plants.ts";
 
 interface DeleteDialogProps {
   readonly stationId: string;
@@ -13,6 +15,7 @@ interface DeleteDialogProps {
 /** Deletes the plant after its name was typed. */
 export function DeleteDialog({ stationId, name, onDone, onClose }: DeleteDialogProps) {
   const { t } = useTranslation();
+  const deletion = useChange(endpoints.station.delete, { refusalIn: "form" });
   return (
     <FormDialog
       title={t("deletion.title", { name })}
@@ -21,6 +24,7 @@ export function DeleteDialog({ stationId, name, onDone, onClose }: DeleteDialogP
       fields={{ name: { labelKey: "deletion.name", hintKey: "deletion.text" } }}
       initial={{}}
       fixed={{ stationId }}
+      send={(body) => giveUpPlant(stationId, () => deletion.mutateAsync(body))}
       submitText={t("deletion.submit")}
       submitKind="danger"
       onDone={onDone}

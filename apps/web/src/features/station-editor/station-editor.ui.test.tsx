@@ -1,6 +1,7 @@
 import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
+import { makeAccount, makeCompany } from "../../../test/ui/account-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
@@ -169,4 +170,69 @@ test("shows a plant that is someone else's or none as not found [R6.12]", async 
   go(`/edit-power-station/${crypto.randomUUID()}`);
   await expect.element(form.getByText("Plant not found")).toBeVisible();
   await expect.element(button(text("form.saveChanges"))).not.toBeInTheDocument();
+});
+
+test("says beside the capacity what it must be, and accepts a comma as the decimal mark", async () => {
+  const { server } = await openEditor();
+  const capacity = field(text("form.capacity"));
+  for (const wrong of ["0", "1e9", "1000000000", "-5", "ten"]) {
+    await capacity.fill(wrong);
+    await button(text("form.saveChanges")).click();
+    await expect.element(form.getByText("Enter a number above 0, up to 10,000,000")).toBeVisible();
+    await expect.element(capacity).toHaveValue(wrong);
+  }
+  expect(server.listCalls(endpoints.station.update)).toEqual([]);
+  await capacity.fill("1,5");
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update)[0]?.body)
+    .toMatchObject({ installedCapacityKwp: 1.5 });
+});
+
+const ben = makeAccount({ userName: "Ben", companyName: "Sun Ltd" });
+const roofers = makeCompany({ name: "Roofers" });
+
+async function openNewPlant(withheld: readonly string[] = []) {
+  const server = await openConsole({
+    at: "/add-power-station",
+    withheld,
+    prepare(made) {
+      made.reply(endpoints.account.listAccounts, { rows: [ben], total: 1 });
+      made.reply(endpoints.company.tree, { rows: [roofers], total: 1 });
+      made.reply(endpoints.station.add, { stationId: crypto.randomUUID(), number: "HG-2" });
+    },
+  });
+  await expect.element(field(text("form.name"))).toBeVisible();
+  return server;
+}
+
+const pick = async (label: string, option: string) => {
+  await form.getByRole("combobox", { name: label }).click();
+  await page.getByTitle(option).click();
+};
+
+test("names owner and installer company of a new plant among those the user sees", async () => {
+  const server = await openNewPlant();
+  for (const [key, typed] of [
+    ["form.name", "Barn"],
+    ["form.capacity", "12"],
+    ["form.person", "Ada"],
+    ["form.phone", "12345"],
+  ] as const)
+    await field(text(key)).fill(typed);
+  await form.getByLabelText(text("form.gridDate")).fill("01/05/2026");
+  await userEvent.keyboard("{Enter}");
+  await prices().fill("0.3");
+  await pick(text("plantEditor.owner"), "Ben · Sun Ltd");
+  await pick(text("plantEditor.installerCompany"), "Roofers");
+  await button(text("form.save")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.add).map(({ body }) => body))
+    .toMatchObject([{ name: "Barn", ownerId: ben.accountId, installerCompanyId: roofers.companyId }]);
+});
+
+test("offers no owner without the right to name one, and no company without the right to share", async () => {
+  await openNewPlant(["station:transfer", "station:share"]);
+  for (const key of ["plantEditor.owner", "plantEditor.installerCompany"] as const)
+    expect(form.getByRole("combobox", { name: text(key) }).elements()).toEqual([]);
 });

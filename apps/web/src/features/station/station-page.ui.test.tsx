@@ -162,6 +162,20 @@ test("the head names who is in charge, with phone and address, where contacts ar
   await expect.element(page.getByText("Ada Lin")).not.toBeInTheDocument();
 });
 
+test("the head says why a plant is offline, waits or has a fault, also where no alarm does", async () => {
+  for (const [status, statusReason, sentence] of [
+    ["offline", "disconnected", "No gateway is connected"],
+    ["offline", "silent", "No message from any gateway for three report intervals"],
+    ["waiting", "never-connected", "No gateway has connected yet"],
+    ["fault", "unit-fault", "A device reports a fault"],
+  ] as const) {
+    const known = makePlant({ status, statusReason });
+    await openConsole({ at: `/station/${known.stationId}`, plants: [known] });
+    await expect.element(page.getByText(sentence)).toBeVisible();
+    await closeConsole();
+  }
+});
+
 const tabs = page.getByRole("navigation", { name: "Pages of this plant" });
 const tab = (name: string) => tabs.getByRole("link", { name, exact: true });
 

@@ -9,6 +9,8 @@ interface ExplainedStatusProps {
   /** The alarm that decides the status, and the zone of its plant. */
   readonly alarm: StatusAlarm | null;
   readonly timeZone: string;
+  /** Why it has its status, where no alarm says so. */
+  readonly reason?: string | undefined;
   /** Names the device, where the row is not the device itself. */
   readonly hasUnit?: boolean;
   /** Of the alarms that explain the status. */
@@ -16,15 +18,20 @@ interface ExplainedStatusProps {
   readonly children: ReactNode;
 }
 
-/** A status in a list, on one line with the alarm that decides it. */
+/** A status in a list, on one line with what decides it. */
 export function ExplainedStatus(props: ExplainedStatusProps) {
-  const { status, alarm, timeZone, hasUnit = false, address, children } = props;
+  const { status, alarm, timeZone, reason, hasUnit = false, address, children } = props;
   return (
     <span className="explained-status">
       <AlarmsLink status={status} address={address}>
         {children}
       </AlarmsLink>
       {alarm !== null && <AlarmReason alarm={{ ...alarm, timeZone }} hasUnit={hasUnit} isShort />}
+      {alarm === null && reason !== undefined && (
+        <span className="status-reason one-line" title={reason}>
+          {reason}
+        </span>
+      )}
     </span>
   );
 }

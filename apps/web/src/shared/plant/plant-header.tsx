@@ -22,6 +22,7 @@ import { LeaveButton } from "./leave-button.tsx";
 import { PlantContact } from "./plant-contact.tsx";
 import { PlantReason } from "./plant-reason.tsx";
 import { useCanAddDevices } from "./use-can-add-devices.ts";
+import { useStatusReason } from "./use-status-reason.ts";
 
 interface PlantHeaderProps {
   readonly plant: StationDetail;
@@ -45,6 +46,9 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
   const address = `/station/${plant.stationId}`;
   const showsDevices = useCan("device:read") === true && !plant.hiddenParts.includes("devices");
   const canAdd = useCanAddDevices(plant);
+  // An alarm says more: it is in the list below.
+  const reason = useStatusReason(plant, status);
+  const isUnexplained = reason !== undefined && plant.alarm === null;
   const mark = <OperatingStatus status={status} isAsleep={live?.isAsleep ?? plant.isAsleep} />;
   return (
     <PageHead
@@ -68,6 +72,7 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
           ) : (
             mark
           )}
+          {isUnexplained && <span className="plant-status-reason">{reason}</span>}
           <p className="plant-facts">
             <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />
             {plant.unitCount !== null && <span>{t("station.units", { count: plant.unitCount })}</span>}

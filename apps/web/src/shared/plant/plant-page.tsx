@@ -15,6 +15,7 @@ import { usePageLabel } from "../routing/cached-page.ts";
 import { FailedState } from "../ui/status/empty-state.tsx";
 import { NoAccessState } from "../ui/status/no-access-state.tsx";
 import { StationMissing } from "../ui/status/station-missing.tsx";
+import { isPlantGivenUp } from "./given-up-plants.ts";
 import { PlantHeader } from "./plant-header.tsx";
 import { PlantSkeleton } from "./plant-skeleton.tsx";
 import type { PlantTab } from "./plant-tabs.tsx";
@@ -61,7 +62,12 @@ export function PlantPage({ tab, title, follows = noPaths, part, isPrivate, chil
   const alarms = useOpenAlarms(stationId, showsAlarms);
   usePageLabel(plant && (title === undefined ? plant.name : `${plant.name} · ${title}`));
   usePlantReload(stationId, station, follows);
-  if (isMissing) return <StationMissing error={station.error} />;
+  if (isMissing)
+    return plant !== undefined && isPlantGivenUp(stationId) ? (
+      <PlantSkeleton error={station.error} />
+    ) : (
+      <StationMissing error={station.error} />
+    );
   if (plant === undefined)
     return station.isError ? (
       <FailedState error={station.error} onRetry={() => void station.refetch()} />

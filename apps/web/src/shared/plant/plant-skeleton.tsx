@@ -1,7 +1,14 @@
+import { useShown } from "../api/shown-refusals.ts";
 import { Skeleton } from "../ui/status/empty-state.tsx";
 
-/** Placeholder of a plant's page until the plant is read. */
-export function PlantSkeleton() {
+interface PlantSkeletonProps {
+  /** Refusal that needs no words: the user has just deleted or left the plant. */
+  readonly error?: unknown;
+}
+
+/** Placeholder of a plant's page until the plant is read, and until the page of one that was given up is closed. */
+export function PlantSkeleton({ error }: PlantSkeletonProps) {
+  useShown(error);
   return (
     <div className="plant-page" aria-busy="true">
       <Skeleton width="36rem" height="4.400rem" />

@@ -5,6 +5,7 @@ import { ApiError } from "../api/api-error.ts";
 import { useChange } from "../api/queries.ts";
 import { useCachedPage } from "../routing/cached-page.ts";
 import { askConfirm } from "../ui/dialog/asking.ts";
+import { giveUpPlant } from "./given-up-plants.ts";
 
 /** Gives back a plant that others share with the user, after a confirmation, and closes its tab. */
 export function useLeavePlant({
@@ -23,7 +24,7 @@ export function useLeavePlant({
     });
     if (result !== "confirm") return;
     try {
-      await leaving.mutateAsync({ stationId });
+      await giveUpPlant(stationId, () => leaving.mutateAsync({ stationId }));
       close("/home");
     } catch (error) {
       // The refusal is on screen already.

@@ -155,4 +155,8 @@ test("refuses what is no picture with a sentence, whatever its name and type", a
       msg: "Only PNG, JPEG and WebP pictures are accepted.",
     });
   expect((await upload(owner, heic, "image/heic")).code).not.toBe("0");
+  expect(await upload(owner, Buffer.alloc(60 * 1024 * 1024), "image/png")).toMatchObject({
+    code: "A0700",
+    msg: expect.stringMatching(/^The file is larger than/),
+  });
 });

@@ -136,6 +136,9 @@ test("refuses wrong values with an error at the field, and fields that cannot be
   expect(
     pathsOf(await update({ name: " ", phone: "12", email: "x", installedCapacityKwp: 0 })).sort(),
   ).toEqual(["email", "installedCapacityKwp", "name", "phone"]);
+  // A form sends 1.5 for "1,5".
+  for (const installedCapacityKwp of [1e9, -1, "1,5"])
+    expect(pathsOf(await update({ installedCapacityKwp }))).toEqual(["installedCapacityKwp"]);
   expect(pathsOf(await update({ meteringLevel: "string", ownerId: plant.ownerId })).sort()).toEqual([
     "meteringLevel",
     "ownerId",

@@ -6,6 +6,7 @@ import { ExplainedStatus } from "../../../shared/alarms/explained-status.tsx";
 import { formatNumber, formatShare } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../../shared/live/live.ts";
+import { useStatusReason } from "../../../shared/plant/use-status-reason.ts";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
 import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
@@ -26,6 +27,7 @@ export function PlantCard({ row, selection }: PlantCardProps) {
   const { name, number, stationId, timeZone } = row;
   const status = live?.status ?? row.status;
   const updatedAt = live?.updatedAt ?? row.updatedAt;
+  const reason = useStatusReason(row, status);
   return (
     <li className="fleet-card" data-chosen={selection.has(row)}>
       <div className="fleet-card-head">
@@ -48,6 +50,7 @@ export function PlantCard({ row, selection }: PlantCardProps) {
       </div>
       <ExplainedStatus
         status={status}
+        reason={reason}
         // A pushed status that differs from the list's is explained by the alarm of the next response.
         alarm={status === row.status ? row.alarm : null}
         timeZone={timeZone}

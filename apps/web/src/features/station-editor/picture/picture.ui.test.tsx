@@ -85,6 +85,9 @@ test("says what is wrong with a file, and keeps everything else", async () => {
   await form.getByLabelText(text("form.name"), { exact: false }).first().fill("Barn");
   choose(new File(["MZ program"], "roof.png", { type: "image/png" }));
   await expect.element(form.getByText(text("plantEditor.notPicture"))).toBeVisible();
+  const heic = [new Uint8Array([0, 0, 0, 24]), "ftypheic", new Uint8Array(400)];
+  choose(new File(heic, "roof.heic", { type: "image/heic" }));
+  await expect.element(form.getByText(text("plantEditor.notPicture"))).toBeVisible();
   choose(new File([new Uint8Array(60 * 1024 * 1024)], "roof.jpg", { type: "image/jpeg" }));
   await expect.element(form.getByText(text("plantEditor.tooLarge", { max: 40 }))).toBeVisible();
   expect(server.listCalls(endpoints.station.uploadPicture)).toEqual([]);
