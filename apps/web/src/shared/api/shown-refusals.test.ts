@@ -19,6 +19,7 @@ const shownBy: Readonly<Record<string, string>> = {
   "features/home/list/share-plants-dialog.tsx": "shared/form/use-form.ts",
   "features/home/list/tags-dialog.tsx": "shared/form/use-form.ts",
   "features/layout/editor/use-draft-saving.ts": "features/layout/editor/saving-note.tsx",
+  "features/members/delete-dialog.tsx": "shared/form/use-form.ts",
   "features/personal/avatar-field.tsx": "shared/ui/form/picture-upload.tsx",
   "features/phone/alarm-access.ts": "features/phone/phone-plants-page.tsx",
   "features/phone/use-phone-plant.ts": "features/phone/phone-plant-page.tsx",
