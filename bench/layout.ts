@@ -28,7 +28,7 @@ const SIZES = [
 ];
 const ROUNDS = 3;
 const debian = "/usr/bin/chromium";
-const features = join(import.meta.dirname, "../apps/web/src/features/layout");
+const features = join(import.meta.dirname, "../apps/web/src/shared/roof");
 const contract = join(import.meta.dirname, "../packages/contract/src/layout-day.ts");
 const origin = "http://layout.bench";
 
@@ -174,7 +174,16 @@ async function drawFrames(
         const view = { ...fitted, x: fitted.x + 10 * Math.sin(turn), scale: fitted.scale * zoom };
         if (kind === "scrub") order = paint(frame % 288);
         drawOf.drawRoof(context, {
-          ...{ geometry, order, palette, view, size, hovered: undefined, selected: new Set() },
+          ...{
+            geometry,
+            order,
+            palette,
+            view,
+            size,
+            hovered: undefined,
+            selected: new Set(),
+            hasMarks: true,
+          },
           ...{ textOf: () => ["", ""], groupTexts: [], groupBuckets: [0, 0, 0, 0] },
         });
       };

@@ -29,6 +29,7 @@ export const WEB_LAYERS = [
   "plant",
   "commands",
   "device",
+  "roof",
 ] as const;
 
 const layerOf = (path: string): string | undefined =>

@@ -13,8 +13,8 @@ import { usePageTitle } from "./use-page-title.ts";
 
 /** An address of the console on a phone: its own page for it, or the choice of the desktop version. */
 export function PhoneGate() {
-  const { pathname } = useLocation();
-  const address = findPhoneAddress(pathname, sessionStore.read()?.isAnonymous === true);
+  const { pathname, search } = useLocation();
+  const address = findPhoneAddress(pathname, sessionStore.read()?.isAnonymous === true, search);
   if (address !== undefined) return <Navigate to={address} replace />;
   const alarmId = /^\/alarms\/([0-9a-f-]{36})$/u.exec(pathname)?.[1];
   if (alarmId !== undefined) return <AlarmGate key={alarmId} alarmId={alarmId} />;

@@ -14,6 +14,7 @@ import { sessionStore } from "../../src/shared/session/current-session.ts";
 import { askingStore } from "../../src/shared/ui/dialog/asking.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { createFakeServer } from "./fake-server.ts";
+import { emptyLayout } from "./layout-samples.ts";
 import {
   configuration,
   makeCurve,
@@ -162,6 +163,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.station.curve, ({ query }) => makeCurve(query.day));
   server.reply(endpoints.station.typicalCurve, ({ query }) => makeTypicalCurve(query.day));
   server.reply(endpoints.station.powerFlow, powerFlow);
+  server.reply(endpoints.layout.get, emptyLayout);
   server.reply(endpoints.station.performance, performance);
   server.reply(endpoints.home.co2, {
     monthKg: null,

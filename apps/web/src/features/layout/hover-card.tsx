@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { unitStates } from "./colors.ts";
-import type { DayValues, RoofValue } from "./day-values.ts";
-import { roofValues } from "./day-values.ts";
-import { formatValue } from "./format-value.ts";
-import type { Layout } from "./geometry.ts";
-import type { Hover } from "./roof-canvas.tsx";
+import { unitStates } from "../../shared/roof/colors.ts";
+import type { DayValues, RoofValue } from "../../shared/roof/day-values.ts";
+import { roofValues } from "../../shared/roof/day-values.ts";
+import { formatValue } from "../../shared/roof/format-value.ts";
+import type { Layout } from "../../shared/roof/geometry.ts";
+import type { Hover } from "../../shared/roof/roof-canvas.tsx";
 
 interface HoverCardProps {
   readonly hover: Hover;

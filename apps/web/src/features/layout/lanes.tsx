@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import type { Palette, Scale } from "./colors.ts";
-import { NO_DATA, unitStates } from "./colors.ts";
-import { formatShort, formatValue } from "./format-value.ts";
-import type { Layout } from "./geometry.ts";
-import type { Moment } from "./paint.ts";
-import { bucketOf } from "./paint.ts";
+import type { Palette, Scale } from "../../shared/roof/colors.ts";
+import { NO_DATA, unitStates } from "../../shared/roof/colors.ts";
+import { formatShort, formatValue } from "../../shared/roof/format-value.ts";
+import type { Layout } from "../../shared/roof/geometry.ts";
+import type { Moment } from "../../shared/roof/paint.ts";
+import { bucketOf } from "../../shared/roof/paint.ts";
 import type { GatewayLanes, Lane } from "./strings.ts";
 import { listLanes } from "./strings.ts";
 

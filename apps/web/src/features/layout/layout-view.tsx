@@ -4,20 +4,20 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import type { Layout } from "../../shared/roof/geometry.ts";
+import { createGeometry } from "../../shared/roof/geometry.ts";
+import { Legend } from "../../shared/roof/legend.tsx";
+import { useDayValues } from "../../shared/roof/use-day-values.ts";
+import { MAX_SELECTED, useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
+import { useMoment } from "../../shared/roof/use-moment.ts";
+import { usePalette } from "../../shared/roof/use-palette.ts";
 import { FailedState } from "../../shared/ui/status/empty-state.tsx";
-import type { Layout } from "./geometry.ts";
-import { createGeometry } from "./geometry.ts";
 import { Lanes } from "./lanes.tsx";
-import { Legend } from "./legend.tsx";
 import { PhysicalView } from "./physical-view.tsx";
 import { TimeBar } from "./time-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { UnitPanel } from "./unit-panel.tsx";
-import { useDayValues } from "./use-day-values.ts";
-import { MAX_SELECTED, useLayoutAddress } from "./use-layout-address.ts";
-import { useMoment } from "./use-moment.ts";
-import { usePalette } from "./use-palette.ts";
 
 interface LayoutViewProps {
   readonly plant: StationDetail;

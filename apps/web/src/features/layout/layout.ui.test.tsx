@@ -1,81 +1,18 @@
-import type { DataInputOf } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
-import type { DayPlanes } from "@heliograph/contract/layout-day";
-import { encodeDayFile } from "@heliograph/contract/layout-day";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import type { SampleLayout } from "../../../test/ui/layout-samples.ts";
+import { createDayFile, sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
-
-type Layout = DataInputOf<typeof endpoints.layout.get>;
 
 const plant = makePlant({ name: "Roof", timeZone: "UTC" });
 const at = `/station/${plant.stationId}/layout`;
-const steps = 288;
 
-/** Two rows of three modules: 1 to 5 give 100 to 500 W at noon, module 6 has no data. */
-const layout: Layout = {
-  arrangement: "published",
-  version: { number: 3, publishedAt: "2026-05-01T08:00:00.000Z", publishedBy: "Ana" },
-  groups: [
-    {
-      ...{ name: "South", rows: 2, columns: 3, tiltDeg: 30, azimuthDeg: 180, rotationDeg: 0, xM: 0, yM: 0 },
-      ...{ moduleWidthM: 1.15, moduleHeightM: 1.78 },
-    },
-  ],
-  units: [
-    { key: 90, type: "DCON", deviceId: null, sn: "GW-1", label: "", ratedPowerW: null, parent: null },
-    ...[1, 2, 3, 4, 5, 6].map((key) => ({
-      ...{ key, type: "OPT" as const, deviceId: null, sn: `SN-000${key}`, label: `A1-${key}` },
-      ...{ ratedPowerW: 400, parent: 0 },
-    })),
-  ],
-  cells: {
-    group: Array(6).fill(0),
-    row: [0, 0, 0, 1, 1, 1],
-    column: [0, 1, 2, 0, 1, 2],
-    unit: [1, 2, 3, 4, 5, 6],
-  },
-};
-
-async function createFile(day: string): Promise<Blob> {
-  const fromAt = Date.parse(`${day}T00:00:00Z`);
-  const units = [1, 2, 3, 4, 5];
-  const plane = (count: (unit: number) => number): Uint16Array =>
-    Uint16Array.from({ length: units.length * steps }, (_, index) =>
-      index % steps >= 72 && index % steps <= 144 ? count(units[Math.floor(index / steps)]!) : 0,
-    );
-  const file: DayPlanes = {
-    header: {
-      ...{
-        day,
-        timeZone: "UTC",
-        fromAt,
-        toAt: fromAt + 86_400_000,
-        stepS: 300,
-        steps,
-        source: "samples",
-        units,
-      },
-      ...{ powerScales: units.map(() => 0.5), open: {}, dark: [] },
-    },
-    planes: {
-      powerW: plane((unit) => unit * 200 + 1),
-      voltageV: plane(() => 381),
-      currentA: plane(() => 501),
-      temperatureC: plane(() => 261),
-    },
-  };
-  const body = new Blob([encodeDayFile(file) as BlobPart])
-    .stream()
-    .pipeThrough(new CompressionStream("gzip"));
-  return await new Response(body).blob();
-}
-
-async function open(address = at, shown: Layout = layout) {
+async function open(address = at, shown: SampleLayout = sampleLayout) {
   const files = new Map<string, Blob>();
-  for (const day of [plant.today, "2026-05-03"]) files.set(day, await createFile(day));
+  for (const day of [plant.today, "2026-05-03"]) files.set(day, await createDayFile(day));
   const prepare = (server: FakeServer): void => {
     server.reply(endpoints.layout.get, shown);
     server.reply(endpoints.layout.day, ({ query }) => files.get(query.day)!);
@@ -166,7 +103,7 @@ test("the logical view shows the same selection as lanes of units in series, wit
 });
 
 test("says that an automatic arrangement is none of the roof's, and that a plant has no modules", async () => {
-  const automatic: Layout = { ...layout, arrangement: "automatic", version: null };
+  const automatic: SampleLayout = { ...sampleLayout, arrangement: "automatic", version: null };
   await open(at, automatic);
   await expect
     .element(page.getByText("Automatic arrangement: each row is a string.", { exact: false }))
@@ -174,6 +111,11 @@ test("says that an automatic arrangement is none of the roof's, and that a plant
 });
 
 test("a plant without modules has an empty state", async () => {
-  await open(at, { ...layout, groups: [], units: [], cells: { group: [], row: [], column: [], unit: [] } });
+  await open(at, {
+    ...sampleLayout,
+    groups: [],
+    units: [],
+    cells: { group: [], row: [], column: [], unit: [] },
+  });
   await expect.element(page.getByText("No layout yet")).toBeVisible();
 });

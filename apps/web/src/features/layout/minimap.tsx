@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { drawRoof } from "./draw-roof.ts";
-import type { RoofContent } from "./roof-canvas.tsx";
-import { fitView, panBy, toPixel, toRoof } from "./view.ts";
-import type { ViewStore } from "./view-store.ts";
+import { drawRoof } from "../../shared/roof/draw-roof.ts";
+import type { RoofContent } from "../../shared/roof/roof-canvas.tsx";
+import { fitView, panBy, toPixel, toRoof } from "../../shared/roof/view.ts";
+import type { ViewStore } from "../../shared/roof/view-store.ts";
 
 const SIZE = { width: 168, height: 112 };
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Layout } from "./geometry.ts";
+import type { Layout } from "../../shared/roof/geometry.ts";
 import { listLanes } from "./strings.ts";
 
 const unit = (type: string | null, parent: number | null, label: string) => ({

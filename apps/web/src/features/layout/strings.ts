@@ -1,5 +1,5 @@
 import type { DeviceType } from "@heliograph/contract";
-import type { Layout } from "./geometry.ts";
+import type { Layout } from "../../shared/roof/geometry.ts";
 
 /** Units in series, in the order of their labels, behind a controller where there is one. */
 export interface Lane {

@@ -2,11 +2,11 @@ import type { StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import type { DayValues } from "../../shared/roof/day-values.ts";
+import { speeds, usePlayback } from "../../shared/roof/use-playback.ts";
 import { rangeAround, readRange } from "../../shared/ui/form/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
-import type { DayValues } from "./day-values.ts";
-import { speeds, usePlayback } from "./use-playback.ts";
 
 const kinds = ["day"] as const;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
+import type { RoofValue } from "../../shared/roof/day-values.ts";
+import { roofValues } from "../../shared/roof/day-values.ts";
+import type { LayoutViewKind } from "../../shared/roof/use-layout-address.ts";
+import { layoutViews } from "../../shared/roof/use-layout-address.ts";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
-import type { RoofValue } from "./day-values.ts";
-import { roofValues } from "./day-values.ts";
-import type { LayoutViewKind } from "./use-layout-address.ts";
-import { layoutViews } from "./use-layout-address.ts";
 
 interface ToolbarProps {
   readonly view: LayoutViewKind;

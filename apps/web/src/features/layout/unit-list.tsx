@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { unitStates } from "./colors.ts";
-import { formatValue } from "./format-value.ts";
-import type { Layout } from "./geometry.ts";
-import type { Moment } from "./paint.ts";
+import { unitStates } from "../../shared/roof/colors.ts";
+import { formatValue } from "../../shared/roof/format-value.ts";
+import type { Layout } from "../../shared/roof/geometry.ts";
+import type { Moment } from "../../shared/roof/paint.ts";
 
 const PAGE = 50;
 

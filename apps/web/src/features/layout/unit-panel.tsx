@@ -2,13 +2,13 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { unitStates } from "../../shared/roof/colors.ts";
+import type { DayValues, RoofValue } from "../../shared/roof/day-values.ts";
+import { formatValue } from "../../shared/roof/format-value.ts";
+import type { Geometry, Layout } from "../../shared/roof/geometry.ts";
+import { findAdjacent } from "../../shared/roof/geometry.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
-import { unitStates } from "./colors.ts";
-import type { DayValues, RoofValue } from "./day-values.ts";
-import { formatValue } from "./format-value.ts";
-import type { Geometry, Layout } from "./geometry.ts";
-import { findAdjacent } from "./geometry.ts";
 import { unitCurvesOption } from "./unit-curves.ts";
 
 const MAX_ADJACENT = 4;

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import type { ViewStore } from "./view-store.ts";
+import type { ViewStore } from "../../shared/roof/view-store.ts";
 
 const FACTOR = 1.5;
 

@@ -8,6 +8,12 @@ it("finds the phone's page for home, a plant and its alarms", () => {
   expect(findPhoneAddress("/station/7f/alarms", false)).toBe("/mobile/station/layout?stationId=7f");
 });
 
+it("opens the roof of a plant on the whole screen, at the same moment", () => {
+  expect(findPhoneAddress("/station/7f/layout", false, "?value=energy&minute=720")).toBe(
+    "/mobile/station/layout?stationId=7f&roof=full&value=energy&minute=720",
+  );
+});
+
 it("finds none for other pages of the console", () => {
   for (const path of ["/station/7f/members", "/control/list", "/personal-center", "/no/such/page"])
     expect(findPhoneAddress(path, false)).toBeUndefined();

@@ -1,7 +1,10 @@
 import type { Device, StationDetail } from "@heliograph/contract";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { loadTexts } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
@@ -22,6 +25,12 @@ import "./plant-status.css";
 /** Values are pushed; statuses and unseen units are read again, at most this often. */
 const RELOAD_MS = 20_000;
 const DEVICES_ID = "phone-devices";
+
+// The figures are on screen before the drawing of the roof is loaded.
+const Roof = lazyPart(async () => {
+  const [module] = await Promise.all([import("./phone-roof.tsx"), loadTexts("layout")]);
+  return module.PhoneRoof;
+});
 
 interface PhoneContentProps {
   readonly plant: StationDetail;
@@ -59,6 +68,7 @@ export function PhoneContent({
 }: PhoneContentProps) {
   const { t } = useTranslation();
   const showsEnergy = !plant.hiddenParts.includes("energy");
+  const showsRoof = !plant.hiddenParts.includes("layout") && plant.level !== "public";
   const reloadSoon = useThrottled(onReload, RELOAD_MS);
   useLive(`plant:${plant.stationId}`, reloadSoon, onReload);
   return (
@@ -67,6 +77,11 @@ export function PhoneContent({
       <ConnectionNotice />
       <div className="phone-cards">
         <PhonePower plant={plant} />
+        {showsRoof && (
+          <Suspense>
+            <Roof plant={plant} />
+          </Suspense>
+        )}
         {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
         {showsEnergy && <PhoneCurve plant={plant} version={version} />}
         {showsEnergy && <PhoneEnergy plant={plant} version={version} />}

@@ -1,7 +1,7 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
-import { MODULE_SHARE } from "../geometry.ts";
-import type { Size, View } from "../view.ts";
-import { toPixel } from "../view.ts";
+import { MODULE_SHARE } from "../../../shared/roof/geometry.ts";
+import type { Size, View } from "../../../shared/roof/view.ts";
+import { toPixel } from "../../../shared/roof/view.ts";
 import { findBox, middleOf, sizeOf, toRoofPoint } from "./boxes.ts";
 import { placeKey } from "./edits.ts";
 

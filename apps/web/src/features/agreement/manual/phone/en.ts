@@ -5,7 +5,7 @@ export const chapter: Chapter = {
   blocks: [
     "After sign-in, a phone shows a **list of plants** with status and its reason, power, energy today and alarms; those that need attention come first. Search it or filter it by status, and tap a plant to open its mobile page. The console itself is designed for large screens: on a phone it opens with **Desktop version** in the account menu or at the bottom of a page. The browser remembers this choice, and **Phone version** at the top of the console leads back.",
     { picture: "phone", alt: "A plant on a phone: power now and its units, string by string" },
-    "A plant's **mobile page** shows its status, power and energy, the curve of each day, open alarms with what to do, contacts to call, and all units with live values, with units that need attention at the top. Drag a finger over a curve to read its values. Search for a unit by location, alias, serial number or status. The page is intended for work on the roof; its address is `/mobile/station/layout?stationId=` followed by the plant ID.",
+    "A plant's **mobile page** shows its status, power and energy, the curve of each day, open alarms with what to do, contacts to call, and all units with live values, with units that need attention at the top, and the **roof**: every module coloured by a value at any moment of a day. Tap a module for its values and curve, move and zoom with two fingers, or open it on the full screen. Drag a finger over a curve to read its values. Search for a unit by location, alias, serial number or status. The page is intended for work on the roof; its address is `/mobile/station/layout?stationId=` followed by the plant ID.",
   ],
   sections: [
     {

@@ -5,7 +5,7 @@ export const chapter: Chapter = {
   blocks: [
     "Depois do login, o celular mostra a **lista de usinas** com status e motivo, potência, energia de hoje e alarmes; as que precisam de atenção vêm primeiro. Busque ou filtre por status e toque numa usina para abrir sua página de celular. O console em si é feito para telas largas: no celular, ele abre com **Versão para computador**, no menu da conta ou no fim da página. O navegador guarda essa escolha, e **Versão para celular**, no alto do console, leva de volta.",
     { picture: "phone", alt: "Uma usina no celular: potência agora e seus dispositivos, string por string" },
-    "A **página de celular** de uma usina mostra status, potência e energia, a curva de cada dia, os alarmes abertos com o que fazer, os contatos e cada dispositivo com valores ao vivo, com o que precisa de atenção no alto, e encontra um dispositivo por posição, apelido, número de série ou estado. Serve a quem está no telhado; seu endereço é `/mobile/station/layout?stationId=` e o identificador da usina.",
+    "A **página de celular** de uma usina mostra status, potência e energia, a curva de cada dia, os alarmes abertos com o que fazer, os contatos e cada dispositivo com valores ao vivo, com o que precisa de atenção no alto. O **telhado** mostra cada módulo na cor de um valor em qualquer momento de um dia: toque em um módulo para ver valores e curva, mova e amplie com dois dedos ou abra em tela cheia. A página encontra um dispositivo por posição, apelido, número de série ou estado. Serve a quem está no telhado; seu endereço é `/mobile/station/layout?stationId=` e o identificador da usina.",
   ],
   sections: [
     {

@@ -1,4 +1,4 @@
-import { formatNumber, formatScaled, formatShare } from "../../shared/base/format/numbers.ts";
+import { formatNumber, formatScaled, formatShare } from "../base/format/numbers.ts";
 import type { RoofValue } from "./day-values.ts";
 
 /** A value with its unit; a dash without one. */

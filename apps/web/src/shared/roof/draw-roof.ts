@@ -31,6 +31,8 @@ export type CellText = (cell: number) => readonly [value: string, sn: string];
 export interface Scene {
   readonly geometry: Geometry;
   readonly order: PaintOrder;
+  /** Whether states are marked: not before the values are read. */
+  readonly hasMarks: boolean;
   readonly palette: Palette;
   readonly view: View;
   readonly size: Size;
@@ -262,7 +264,7 @@ export function drawRoof(canvas: Canvas, scene: Scene): void {
   const pieces = listPieces(scene, detail);
   if (detail === "group") drawGroups(canvas, scene);
   else drawModules(canvas, scene, pieces);
-  if (modulePx >= MARKS_FROM_PX) drawMarks(canvas, scene, modulePx, detail);
+  if (scene.hasMarks && modulePx >= MARKS_FROM_PX) drawMarks(canvas, scene, modulePx, detail);
   if (detail === "text") drawTexts(canvas, scene, modulePx);
   drawGroupTexts(canvas, scene);
   drawOutlines(canvas, scene, pieces);

@@ -14,7 +14,7 @@ import {
   ZERO,
 } from "./colors.ts";
 
-const tokens = readFileSync(new URL("../../shared/base/theme/tokens.css", import.meta.url), "utf8");
+const tokens = readFileSync(new URL("../base/theme/tokens.css", import.meta.url), "utf8");
 const [light, dark] = tokens.split('[data-theme="dark"]') as [string, string];
 const findIn = (css: string, name: string): string | undefined =>
   new RegExp(`${name}: (#[0-9a-f]{6})`).exec(css)?.[1];

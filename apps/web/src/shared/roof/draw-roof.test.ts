@@ -67,6 +67,7 @@ function sceneOf(buckets: number[], scale: number, rotationDeg = 0): Scene {
     groupBuckets: [5],
     selected: new Set(),
     hovered: undefined,
+    hasMarks: true,
   };
 }
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { changeParams } from "../../shared/routing/change-params.ts";
+import { changeParams } from "../routing/change-params.ts";
 import type { RoofValue } from "./day-values.ts";
 import { roofValues } from "./day-values.ts";
 import type { ScaleKind } from "./scales.ts";

@@ -7,6 +7,7 @@ import { findCell } from "./geometry.ts";
 import { useRoofPointer } from "./use-roof-pointer.tsx";
 import { toRoof } from "./view.ts";
 import type { ViewStore } from "./view-store.ts";
+import "./roof.css";
 
 /** A scene without its view. */
 export type RoofContent = Omit<Scene, "view" | "size" | "hovered">;

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { readToken } from "../../shared/base/theme/read-token.ts";
-import { useTheme } from "../../shared/base/theme/theme.ts";
+import { readToken } from "../base/theme/read-token.ts";
+import { useTheme } from "../base/theme/theme.ts";
 import type { Palette } from "./colors.ts";
 import { createPalette } from "./colors.ts";
 

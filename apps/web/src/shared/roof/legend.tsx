@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { Segmented } from "../ui/form/segmented.tsx";
 import type { Palette, Scale } from "./colors.ts";
 import { bucketOfState, SHADES, unitStates } from "./colors.ts";
 import type { RoofValue } from "./day-values.ts";

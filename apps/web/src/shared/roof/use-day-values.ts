@@ -1,10 +1,10 @@
 import { endpoints } from "virtual:endpoints";
 import { decodeDayFile } from "@heliograph/contract/layout-day";
 import { useEffect, useMemo, useReducer, useState } from "react";
-import { queryOf } from "../../shared/api/queries.ts";
-import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
-import { useLive } from "../../shared/live/live.ts";
-import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { queryOf } from "../api/queries.ts";
+import { useQueryWithPrevious } from "../api/use-query-with-previous.ts";
+import { useLive } from "../live/live.ts";
+import { useThrottled } from "../live/use-throttled.ts";
 import type { LiveValues } from "./day-values.ts";
 import { DayValues } from "./day-values.ts";
 import type { Layout } from "./geometry.ts";

@@ -1,0 +1,124 @@
+import type { StationDetail } from "@heliograph/contract";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { roofValues } from "../../shared/roof/day-values.ts";
+import type { Layout } from "../../shared/roof/geometry.ts";
+import { createGeometry } from "../../shared/roof/geometry.ts";
+import { Legend } from "../../shared/roof/legend.tsx";
+import { RoofCanvas } from "../../shared/roof/roof-canvas.tsx";
+import { useDayValues } from "../../shared/roof/use-day-values.ts";
+import { useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
+import { useMoment } from "../../shared/roof/use-moment.ts";
+import { usePalette } from "../../shared/roof/use-palette.ts";
+import { useRoofContent } from "../../shared/roof/use-roof-content.ts";
+import { useZoomAddress } from "../../shared/roof/use-zoom-address.ts";
+import { createViewStore } from "../../shared/roof/view-store.ts";
+import { FailedState } from "../../shared/ui/status/empty-state.tsx";
+import { PhoneRoofTime } from "./phone-roof-time.tsx";
+import { PhoneUnitPanel } from "./phone-unit-panel.tsx";
+
+interface PhoneRoofViewProps {
+  readonly plant: StationDetail;
+  readonly layout: Layout;
+  readonly isFull: boolean;
+}
+
+/** Every module at its place, coloured by a value at a moment; a tap shows one with its values. */
+export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
+  const { t } = useTranslation();
+  const { address, change } = useLayoutAddress();
+  const { stationId, today } = plant;
+  const day = address.day ?? today;
+  const geometry = useMemo(() => createGeometry(layout), [layout]);
+  const { values, revision, query, failure } = useDayValues({
+    stationId,
+    day,
+    isToday: day === today,
+    layout,
+  });
+  const palette = usePalette();
+  const { step, moment, scale, counts } = useMoment({ layout, values, revision, address });
+  const selected = layout.units.findIndex(({ key }) => key === address.selected[0]);
+  const chosen = useMemo(() => (selected < 0 ? [] : [selected]), [selected]);
+  const [store] = useState(() => createViewStore(() => geometry.bounds, address.zoom));
+  const content = useRoofContent({ layout, geometry, moment, scale, palette, selected: chosen });
+  useZoomAddress(store, address.zoom, (zoom) => change({ zoom }));
+  const select = (unit: number | undefined): void =>
+    change({ selected: unit === undefined || unit === selected ? [] : [layout.units[unit]!.key] });
+  const help = isFull ? "layout.fullHelp" : "layout.touchHelp";
+  const error = failure ?? (query.data === undefined && query.isError ? query.error : undefined);
+  return (
+    <>
+      <label className="phone-roof-value">
+        <span className="visually-hidden">{t("layout.value.label")}</span>
+        <select
+          className="input"
+          value={address.value}
+          onChange={({ target }) =>
+            change({ value: roofValues.find((value) => value === target.value) ?? roofValues[0] })
+          }
+        >
+          {roofValues.map((value) => (
+            <option key={value} value={value}>
+              {t(`layout.value.${value}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {error !== undefined && <FailedState error={error} onRetry={() => void query.refetch()} />}
+      <div className="phone-roof-canvas" data-full={isFull}>
+        <RoofCanvas
+          store={store}
+          content={content}
+          label={t("layout.phoneLabel", { count: geometry.count })}
+          isLasso={false}
+          hovered={undefined}
+          onHover={() => undefined}
+          onPick={(cell) => select(cell === undefined ? undefined : geometry.unit[cell])}
+          onLasso={() => undefined}
+        >
+          <button
+            type="button"
+            className="button phone-roof-fit"
+            data-shape="square"
+            aria-label={t("layout.tool.fit")}
+            onClick={store.fit}
+          >
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+              <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+            </svg>
+          </button>
+        </RoofCanvas>
+      </div>
+      {selected >= 0 && values !== undefined && (
+        <PhoneUnitPanel
+          layout={layout}
+          values={values}
+          revision={revision}
+          value={address.value}
+          step={step}
+          unit={selected}
+          onClose={() => select(undefined)}
+        />
+      )}
+      {selected < 0 && <p className="phone-caption">{t(values === undefined ? "layout.loading" : help)}</p>}
+      <Legend
+        value={address.value}
+        scale={scale}
+        kind={address.scale}
+        palette={palette}
+        counts={counts}
+        onKind={(kind) => change({ scale: kind })}
+      />
+      <PhoneRoofTime
+        plant={plant}
+        day={day}
+        values={values}
+        step={step}
+        isLatest={address.minute === undefined}
+        onDay={(next) => change({ day: next, minute: undefined })}
+        onMinute={(minute) => change({ minute })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// Its types declare what `cdp()` can send.
+
+import { endpoints } from "@heliograph/contract";
+import type {} from "@vitest/browser-playwright";
+import { expect, test } from "vitest";
+import { cdp, page } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { createDayFile, sampleLayout } from "../../../test/ui/layout-samples.ts";
+import { usePhone } from "../../../test/ui/phone.ts";
+import { makePlant } from "../../../test/ui/samples.ts";
+
+const plant = makePlant({ name: "Phone Roof", timeZone: "UTC" });
+const address = `/mobile/station/layout?stationId=${plant.stationId}`;
+const roof = page.getByRole("application", { name: /^Roof with 6 modules/ });
+const hash = (name: string) => new URLSearchParams(location.hash.split("?")[1] ?? "").get(name);
+
+async function open(at = address, shown = plant): Promise<FakeServer> {
+  const file = await createDayFile(plant.today);
+  return await openConsole({
+    at,
+    plants: [shown],
+    prepare(server) {
+      server.reply(endpoints.layout.get, sampleLayout);
+      server.reply(endpoints.layout.day, file);
+    },
+  });
+}
+
+/** Two fingers at the same height in the middle of the roof that move apart. */
+async function pinch(from: number, to: number): Promise<void> {
+  const { left, top, width, height } = roof.element().getBoundingClientRect();
+  const frame = window.frameElement?.getBoundingClientRect();
+  const [x, y] = [(frame?.left ?? 0) + left + width / 2, (frame?.top ?? 0) + top + height / 2];
+  const touchPoints = (distance: number) =>
+    [-1, 1].map((side, id) => ({ id, x: x + (side * distance) / 2, y }));
+  await cdp().send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: touchPoints(from) });
+  for (const share of [0.5, 1])
+    await cdp().send("Input.dispatchTouchEvent", {
+      type: "touchMove",
+      touchPoints: touchPoints(from + (to - from) * share),
+    });
+  await cdp().send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+test("a phone shows the roof with its values; a tap opens the panel of a module, two fingers zoom", async () => {
+  await usePhone();
+  await open();
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  const { width, height } = roof.element().getBoundingClientRect();
+  await roof.click({ position: { x: width / 2, y: height * 0.4 } });
+  const panel = page.getByRole("region", { name: "A1-2" });
+  await expect.element(panel).toMatchTextContent(/A1-2SN-0002 · GW-1 · Producing.*Power200 W.*30\.0 °C/);
+  await expect.element(panel.getByRole("img", { name: /^Power of the selected units/ })).toBeVisible();
+  expect(hash("units")).toBe("2");
+  await page.getByRole("combobox", { name: "Value" }).selectOptions("Voltage");
+  await expect.element(panel.getByRole("img", { name: /^Voltage/ })).toBeVisible();
+  await page.getByRole("button", { name: "Clear selection" }).click();
+  await expect.element(panel).not.toBeInTheDocument();
+  await pinch(60, 180);
+  await expect.poll(() => Number(hash("zoom")?.split(",")[2])).toBeGreaterThan(60);
+  expect(document.documentElement.scrollWidth).toBe(360);
+});
+
+test("a link to the roof opens it on the whole screen of a phone at the same moment; Back leaves it", async () => {
+  await usePhone();
+  await open();
+  await page.getByRole("button", { name: "Full screen" }).click();
+  const dialog = page.getByRole("dialog", { name: "Phone Roof" });
+  await expect.element(dialog.getByRole("application")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(hash("roof")).toBeNull();
+  location.hash = `/station/${plant.stationId}/layout?minute=480&value=energy&units=4`;
+  await expect.element(dialog.getByRole("region", { name: "A1-4" })).toBeVisible();
+  await expect.element(dialog.getByRole("combobox", { name: "Value" })).toHaveValue("energy");
+  await expect.element(dialog.getByRole("slider", { name: "Moment of the day" })).toHaveValue("96");
+});
+
+test("a plant that hides its layout does not ask for it on a phone", async () => {
+  await usePhone();
+  const server = await open(address, makePlant({ ...plant, hiddenParts: ["layout"] }));
+  await expect.element(page.getByRole("heading", { level: 1, name: "Phone Roof" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Devices" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Roof", exact: true })).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.layout.get)).toHaveLength(0);
+});
