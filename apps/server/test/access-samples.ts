@@ -750,6 +750,14 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [endpoints.layout.discardDraft, () => ({ body: { stationId: "", revision: 1 } })],
     [endpoints.layout.publish, () => ({ body: { stationId: "", revision: 1 } })],
+    [endpoints.layout.export, () => ({ query: { stationId: "", format: "json" } })],
+    [
+      endpoints.layout.read,
+      () => ({
+        query: { stationId: "", format: "csv" },
+        file: Buffer.from("group,row,column,x_m,y_m\nA,1,1,0,0\n"),
+      }),
+    ],
     [endpoints.layout.day, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.performance, () => ({ query: { stationId: "" } })],
     [station.powerFlow, () => ({ query: { stationId: "" } })],

@@ -30,6 +30,7 @@ import * as home from "./home.ts";
 import * as job from "./job.ts";
 import * as layout from "./layout.ts";
 import * as layoutEdit from "./layout-edit.ts";
+import * as layoutFiles from "./layout-files.ts";
 import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
 import * as notification from "./notification.ts";
@@ -221,6 +222,8 @@ export const endpoints = {
     saveDraft: layoutEdit.saveLayoutDraft,
     discardDraft: layoutEdit.discardLayoutDraft,
     publish: layoutEdit.publishLayoutDraft,
+    export: layoutFiles.exportLayout,
+    read: layoutFiles.readLayoutFile,
   },
   correction: {
     list: correction.listCorrections,
@@ -493,6 +496,7 @@ export { TREND_DAYS } from "./home.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";
 export type { LayoutGroup, LayoutUnit } from "./layout.ts";
 export type { DraftCell, DraftGroup, LayoutDraft, PlaceableUnit } from "./layout-edit.ts";
+export type { LayoutFileFormat } from "./layout-files.ts";
 export { MAX_LIST_VIEWS } from "./list-view-limits.ts";
 export { type LiveMessage, type LiveTopic, liveMessage, liveTopic } from "./live.ts";
 export type { LogKind, LogRow, PlantLogRow, RefusalRow, ValueName, Verification } from "./log.ts";

@@ -6,7 +6,7 @@ import type { MessageKey } from "./messages/en.ts";
 import { id, instant } from "./primitives.ts";
 
 /** Who places devices on the roof: the installer company and higher levels. */
-const layoutEdit = {
+export const layoutEdit = {
   who: ["device:edit"],
   scope: { kind: "plant", level: "install", by: { stationId: "stationId" }, part: "layout" },
 } as const;
@@ -57,7 +57,7 @@ const group = z
     return places.size === cells.length && cells.every(({ row, column }) => row < rows && column < columns);
   }, "field.layoutPlaces" satisfies MessageKey);
 
-const layoutDraft = z.strictObject({
+export const layoutDraft = z.strictObject({
   groups: z
     .array(group)
     .max(MAX_LAYOUT_GROUPS)

@@ -3,3 +3,5 @@ export const MAX_LAYOUT_MODULES = 12_000;
 export const MAX_LAYOUT_GROUPS = 500;
 /** Rows and columns of a group. */
 export const MAX_LAYOUT_SIDE = 1_000;
+/** Largest file of a layout: about ten times that of the largest one as JSON. */
+export const MAX_LAYOUT_FILE_MIB = 8;

@@ -38,6 +38,7 @@ function refusalOf(read: () => unknown): [string, object] {
 const TEXTS = ["SN", "别名", "É"];
 const expected = {
   head: TEXTS,
+  headRow: 1,
   rows: [
     { row: 2, cells: ["D-1", "A1"] },
     { row: 4, cells: ["D-2", "", "x, y"] },
@@ -67,7 +68,11 @@ describe("CSV files", () => {
       Buffer.from([0xb1, 0xf0, 0xc3, 0xfb]),
       Buffer.from("\nD-1,A1\n"),
     ]);
-    expect(readCsv(gbk)).toEqual({ head: ["SN", "别名"], rows: [{ row: 2, cells: ["D-1", "A1"] }] });
+    expect(readCsv(gbk)).toEqual({
+      head: ["SN", "别名"],
+      headRow: 1,
+      rows: [{ row: 2, cells: ["D-1", "A1"] }],
+    });
     expect(readCsv(Buffer.from("SN;Alias\nD-1;A1"))).toEqual(readCsv(Buffer.from("SN\tAlias\nD-1\tA1")));
   });
 
@@ -94,6 +99,7 @@ describe("workbooks", () => {
     const { content } = await writeSheet({ head: ["SN", "Alias", "Count"], rows: [first, second] }, "xlsx");
     expect(readXlsx(content)).toEqual({
       head: ["SN", "Alias", "Count"],
+      headRow: 1,
       rows: [
         { row: 2, cells: first },
         { row: 3, cells: ["=D-2", "<&'\"A>", "15"] },
@@ -107,6 +113,7 @@ describe("workbooks", () => {
     const shared = `<sst><si><r><t>S</t></r><r><t xml:space="preserve">N</t></r><rPh sb="0" eb="1"><t>hint</t></rPh></si></sst>`;
     expect(readXlsx(makeWorkbook(sheet, { "xl/sharedStrings.xml": shared }))).toEqual({
       head: ["SN", "", "T"],
+      headRow: 1,
       rows: [{ row: 7, cells: ["", "123456789012000", "TRUE", "0.1"] }],
     });
   });

@@ -40,7 +40,7 @@ export function createTableBuilder(limits: TableLimits) {
     build(): Table {
       const [head, ...body] = rows;
       if (head === undefined || body.length === 0) throw new SheetError("importFile.empty");
-      return { head: head.cells, rows: body };
+      return { head: head.cells, headRow: head.row, rows: body };
     },
   };
 }

@@ -14,5 +14,7 @@ export interface TableRow {
 
 export interface Table {
   readonly head: readonly string[];
+  /** Number of the head in the file. */
+  readonly headRow: number;
   readonly rows: readonly TableRow[];
 }

@@ -1,5 +1,6 @@
 import type { LayoutGroup } from "@heliograph/contract";
 import type { PlacedDevice } from "./layout-units.repository.ts";
+import { keyOf } from "./layout-units.repository.ts";
 
 /** Units of the longest row; what is longer continues in the next. */
 const MAX_COLUMNS = 24;
@@ -22,23 +23,25 @@ export interface AutomaticLayout {
   readonly cells: readonly { group: number; row: number; column: number; deviceId: string }[];
 }
 
-/** Units of a gateway in rows: each string begins a row. */
-function listRows(units: readonly PlacedDevice[], gatewayId: string | null): PlacedDevice[][] {
+/** Units of a gateway by string, both in the order of their labels. */
+function listStrings(units: readonly PlacedDevice[], gatewayId: string | null): PlacedDevice[][] {
   const strings = Map.groupBy(units.toSorted(byLabel), (unit) =>
     unit.parentId === gatewayId ? stringOf(unit.label) : (unit.parentId ?? ""),
   );
-  return [...strings.values()].flatMap((members) =>
+  return [...strings.values()];
+}
+
+/** Units of a gateway in rows: each string begins a row. */
+function listRows(units: readonly PlacedDevice[], gatewayId: string | null): PlacedDevice[][] {
+  return listStrings(units, gatewayId).flatMap((members) =>
     Array.from({ length: Math.ceil(members.length / MAX_COLUMNS) }, (_, row) =>
       members.slice(row * MAX_COLUMNS, (row + 1) * MAX_COLUMNS),
     ),
   );
 }
 
-/**
- * Arranges the units of a plant where no layout is published: a group for each gateway, a row for each string. Devices that
- * others are wired to have no place.
- */
-export function arrangeUnits(devices: readonly PlacedDevice[]): AutomaticLayout {
+/** Units that no others are wired to, by the id of their gateway. */
+function groupByGateway(devices: readonly PlacedDevice[]): Map<string | null, PlacedDevice[]> {
   const byId = new Map(devices.map((device) => [device.deviceId, device]));
   const parents = new Set(devices.map(({ parentId }) => parentId));
   const gatewayOf = ({ parentId }: PlacedDevice): string | null => {
@@ -46,7 +49,30 @@ export function arrangeUnits(devices: readonly PlacedDevice[]): AutomaticLayout 
     return parent === undefined || parent.type === "DCON" ? parentId : gatewayOf(parent);
   };
   const leaves = devices.filter(({ type, deviceId }) => type !== "DCON" && !parents.has(deviceId));
-  const byGateway = Map.groupBy(leaves, gatewayOf);
+  return Map.groupBy(leaves, gatewayOf);
+}
+
+/** Keys of units by their number in the wiring: `1-2-7` is the seventh unit of the second string of the first gateway. */
+export function numberUnits(devices: readonly PlacedDevice[]): ReadonlyMap<string, number> {
+  const gateways = devices.filter(({ type }) => type === "DCON").map(({ deviceId }) => deviceId);
+  const numbers = new Map<string, number>();
+  for (const [gatewayId, units] of groupByGateway(devices)) {
+    if (gatewayId === null) continue;
+    const gateway = gateways.indexOf(gatewayId) + 1;
+    for (const [string, members] of listStrings(units, gatewayId).entries())
+      for (const [unit, device] of members.entries())
+        numbers.set(`${gateway}-${string + 1}-${unit + 1}`, keyOf(device));
+  }
+  return numbers;
+}
+
+/**
+ * Arranges the units of a plant where no layout is published: a group for each gateway, a row for each string. Devices that
+ * others are wired to have no place.
+ */
+export function arrangeUnits(devices: readonly PlacedDevice[]): AutomaticLayout {
+  const serials = new Map(devices.map(({ deviceId, sn }) => [deviceId, sn]));
+  const byGateway = groupByGateway(devices);
   const groups: LayoutGroup[] = [];
   const cells: { group: number; row: number; column: number; deviceId: string }[] = [];
   let nextRow = 0;
@@ -56,7 +82,7 @@ export function arrangeUnits(devices: readonly PlacedDevice[]): AutomaticLayout 
       for (const [column, { deviceId }] of members.entries())
         cells.push({ group: groups.length, row, column, deviceId });
     groups.push({
-      name: (gatewayId !== null && byId.get(gatewayId)?.sn) || "",
+      name: (gatewayId !== null && serials.get(gatewayId)) || "",
       rows: rows.length,
       columns: Math.max(...rows.map(({ length }) => length)),
       tiltDeg: null,

@@ -1,6 +1,6 @@
 import { endpoints } from "@heliograph/contract";
 import type { Mount, MountFile } from "../../base/access/mount.ts";
-import { plantOf } from "../../base/access/mount.ts";
+import { fileOf, plantOf } from "../../base/access/mount.ts";
 import type { LayoutService } from "./layouts.service.ts";
 
 export function mountLayoutRoutes(mount: Mount, mountFile: MountFile, layouts: LayoutService): void {
@@ -12,5 +12,9 @@ export function mountLayoutRoutes(mount: Mount, mountFile: MountFile, layouts: L
     return null;
   });
   mount(endpoints.layout.publish, (call) => layouts.publish(call, plantOf(call), call.body.revision));
+  mountFile(endpoints.layout.export, (call) => layouts.exportFile(call.scope, plantOf(call), call.query));
+  mount(endpoints.layout.read, (call) =>
+    layouts.readFile(call, plantOf(call), { format: call.query.format, content: fileOf(call) }),
+  );
   mountFile(endpoints.layout.day, (call) => layouts.day(call.scope, plantOf(call), call.query));
 }

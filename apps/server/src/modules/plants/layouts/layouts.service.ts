@@ -12,6 +12,7 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import { arrangeUnits } from "./automatic-layout.ts";
 import { createDayFileCache } from "./day-file-cache.ts";
 import { createLayoutEditor } from "./layout-editor.ts";
+import { createLayoutFiles } from "./layout-files.ts";
 import type { PlacedDevice } from "./layout-units.repository.ts";
 import { keyOf, listPlacedDevices } from "./layout-units.repository.ts";
 import type { Cell, NewLayout } from "./layouts.repository.ts";
@@ -88,9 +89,11 @@ export function createLayoutService(deps: {
 }) {
   const { db, clock, metering } = deps;
   const cache = createDayFileCache(MAX_CACHED_BYTES);
+  const editor = createLayoutEditor(deps);
 
   return {
-    ...createLayoutEditor(deps),
+    ...editor,
+    ...createLayoutFiles({ db, editor: editor.editor }),
 
     /** The published layout of a plant, else an arrangement of its units by string. */
     async get(plant: PlantAccess): Promise<Layout> {
