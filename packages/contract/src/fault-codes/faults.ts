@@ -83,7 +83,12 @@ const OWN_FAULTS = {
 const SECURITY_FAULTS = {
   logChainBroken: { code: "H901", severity: "fault", sources: ["server"], auditType: "audit.broken" },
   rootReset: { code: "H902", severity: "warning", sources: ["server"], auditType: "account.root-reset" },
-  manySignInFailures: { code: "H911", severity: "warning", sources: ["server"], auditType: undefined },
+  manySignInFailures: {
+    code: "H911",
+    severity: "warning",
+    sources: ["server"],
+    auditType: "session.many-failures",
+  },
   sessionReplay: { code: "H912", severity: "warning", sources: ["server"], auditType: "session.replay" },
   claimLocked: { code: "H921", severity: "warning", sources: ["DCON"], auditType: "device.claim-locked" },
   duplicateGateway: { code: "H922", severity: "fault", sources: ["DCON"], auditType: "device.session-fight" },
@@ -95,10 +100,13 @@ const SECURITY_FAULTS = {
   },
   otherPlantUnits: { code: "H924", severity: "warning", sources: ["DCON"], auditType: "device.other-plant" },
   tooManyUnits: { code: "H925", severity: "warning", sources: ["DCON"], auditType: "device.too-many-units" },
-  wrongSessionReply: { code: "H926", severity: "warning", sources: ["DCON"], auditType: undefined },
-} as const satisfies Readonly<
-  Record<string, Omit<Fault, "origin"> & { readonly auditType: AuditType | undefined }>
->;
+  wrongSessionReply: {
+    code: "H926",
+    severity: "warning",
+    sources: ["DCON"],
+    auditType: "device.wrong-session",
+  },
+} as const satisfies Readonly<Record<string, Omit<Fault, "origin"> & { readonly auditType: AuditType }>>;
 
 export type OwnFaultName = keyof typeof OWN_FAULTS;
 export type SecurityFaultName = keyof typeof SECURITY_FAULTS;

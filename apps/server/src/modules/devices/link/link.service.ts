@@ -107,7 +107,14 @@ export function createLinkServer(deps: LinkServerDeps) {
   const storageRetry = createStorageRetry({ clock, logger });
   const claims = createClaims({ db, clock });
   const sync = createSync({ db, clickhouse, clock });
-  const delivery = createCommandDelivery({ commands, book, broker: getBroker, logger });
+  const delivery = createCommandDelivery({
+    commands,
+    book,
+    broker: getBroker,
+    logger,
+    onWrongSession: ({ gatewayId }) =>
+      inBackground(securityLog.raise("device.wrong-session", gatewayId), "audit"),
+  });
   const births = createBirthRules({ db, clock, contexts, securityLog, onPlantChanged });
   const rejectedReports = createRejectedReports({ db });
   const intake = createReportIntake({

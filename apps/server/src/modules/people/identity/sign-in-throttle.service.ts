@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../../../infra/clock.ts";
 import { findSource } from "../../../infra/find-source.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { Failures } from "./sign-in/sign-in-failures.repository.ts";
 import {
   countFailures,
@@ -31,6 +32,10 @@ function remainingWaitS({ total, lastAt }: Failures, counted: Counted, now: numb
   const waitS = waitAfterFailuresS(total, counted);
   return lastAt === null || waitS === 0 ? 0 : (lastAt.getTime() - now) / 1_000 + waitS;
 }
+
+/** The first try after a wait; later ones are of the same series, so that it is one row of the log. */
+const isFirstAfterWait = ({ total }: Failures, counted: Counted): boolean =>
+  total === FREE_FAILURES[counted] + 1;
 
 interface Pair {
   /** The contact that was typed, in normalized form, whether such an account exists or not. */
@@ -64,6 +69,15 @@ export function createSignInThrottle({ db, clock }: { db: Db; clock: Clock }) {
         );
         if (waitS > 0) return { waitS };
         await insertFailure(trx, { address, targetHash, at: new Date(now) });
+        if (isFirstAfterWait(failures.pair, "pair") || isFirstAfterWait(failures.address, "address"))
+          // Without the account, which may not exist or be a password typed into the wrong field.
+          await writeAudit(trx, {
+            kind: "security",
+            type: "session.many-failures",
+            objectType: "session",
+            new: { failures: failures.address.total },
+            address,
+          });
         return { waitS: 0 };
       });
     },

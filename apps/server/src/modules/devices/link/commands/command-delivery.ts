@@ -23,8 +23,10 @@ export function createCommandDelivery(deps: {
   book: SessionBook;
   broker(): Broker;
   logger: Logger;
+  /** A tool or a replaced session replied to a command. */
+  onWrongSession(session: Session): void;
 }) {
-  const { commands, book, broker, logger } = deps;
+  const { commands, book, broker, logger, onWrongSession } = deps;
   const tails = new Map<string, Promise<void>>();
 
   async function deliver(session: Session): Promise<void> {
@@ -71,8 +73,10 @@ export function createCommandDelivery(deps: {
      */
     async receiveReply(session: Session, reply: CommandReply): Promise<void> {
       const { sn } = session;
-      if (session.tag !== undefined || book.find(sn) !== session)
+      if (session.tag !== undefined || book.find(sn) !== session) {
+        onWrongSession(session);
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
+      }
       // A delivery in progress may contain this command.
       await tails.get(sn);
       if (!session.commands.has(reply.id)) throw new ProtocolError("wrong-session", `command ${reply.id}`);

@@ -140,6 +140,12 @@ describe("commands", () => {
     );
     return rows.map(({ reason, topic, body }) => [reason, topic, JSON.parse(body.toString()).id]);
   };
+  const countSecurityAlarms = async (gateway: TestGateway) =>
+    (
+      await readRow(sql<{ total: number }>`
+        select count(*)::int as total from audit
+        where kind = 'security' and type = 'device.wrong-session' and object_id = ${gateway.id}`)
+    )?.total;
   const isOnline = async (gateway: TestGateway) =>
     (
       await readRow(
@@ -188,7 +194,7 @@ describe("commands", () => {
     await tool.end();
   });
 
-  test("accepts replies of the untagged session the command was delivered to, and rejects all others", async () => {
+  test("accepts replies of the untagged session the command was delivered to; rejects all others, those of a tool with a security alarm", async () => {
     const gateway = await createGateway(engines.db);
     const own = await connectGateway(link, gateway);
     const tool = await connectGateway(link, gateway, { tag: "tool" });
@@ -203,6 +209,10 @@ describe("commands", () => {
     expect(await tool.next("downCommand")).toMatchObject({ id: command.id });
     await tool.send("upAnswer", reply);
     expect(await find()).toMatchObject({ state: "delivered", finishedAt: null });
+    await until(
+      () => countSecurityAlarms(gateway),
+      (total) => total === 1,
+    );
     await own.send("upAnswer", { ...reply, id: "of-nobody" });
     await own.send("upAnswer", { ...reply, state: "accepted" });
     await own.end();
@@ -215,6 +225,8 @@ describe("commands", () => {
       ["wrong-session", topic, "of-nobody"],
       ["wrong-session", topic, command.id],
     ]);
+    // A gateway that reconnected is no stranger.
+    expect(await countSecurityAlarms(gateway)).toBe(1);
     await later.end();
     await tool.end();
   });

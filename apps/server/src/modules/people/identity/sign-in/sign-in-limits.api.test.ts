@@ -8,6 +8,16 @@ import { openTestStage } from "../../../../../test/stage.ts";
 const { engines, server } = await openTestStage();
 const password = "Blue-roof-77";
 
+/** Security alarms about failed sign-ins from an address. */
+async function listAlarms(headers: { "x-forwarded-for": string }): Promise<unknown[]> {
+  const { rows } = await sql<{ new: unknown }>`
+    select new from audit
+    where kind = 'security' and type = 'session.many-failures' and address = ${headers["x-forwarded-for"]}`.execute(
+    engines.db,
+  );
+  return rows.map((row) => row.new);
+}
+
 /** A separate address, so that no test throttles another. */
 let lastAddress = 0;
 async function createServerBehindProxy() {
@@ -30,6 +40,7 @@ test("throttles one account from one address from the tenth failure, 1 s doublin
   for (let failure = 1; failure <= 10; failure += 1) {
     expect((await attempt("Wrong-word-1")).envelope.code).toBe("A0200");
   }
+  expect(await listAlarms(headers)).toEqual([]);
   const waits: number[] = [];
   for (let round = 0; round < 8; round += 1) {
     const refused = await attempt(password);
@@ -40,6 +51,8 @@ test("throttles one account from one address from the tenth failure, 1 s doublin
     expect((await attempt("Wrong-word-1")).envelope.code).toBe("A0200");
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  // The series that goes on after the first wait is one row of the log.
+  expect(await listAlarms(headers)).toEqual([{ failures: 10 }]);
   expect((await attempt(password, newAddress())).envelope.code).toBe("0");
   slow.clock.advance(60_000);
   expect((await attempt(password)).envelope.code).toBe("0");
@@ -70,6 +83,7 @@ test("throttles an address that tries many accounts from the sixtieth failure, a
     expect((await attempt(stranger())).envelope.code).toBe("A0200");
   }
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  expect(await listAlarms(headers)).toEqual([{ failures: 60 }]);
   expect((await attempt(email, password, newAddress())).envelope.code).toBe("0");
   sprayed.clock.advance(15 * 60_000);
   expect((await attempt(email, password)).envelope.code).toBe("0");
