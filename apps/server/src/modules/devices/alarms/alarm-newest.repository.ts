@@ -3,6 +3,8 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { ListQuery } from "./alarm-filters.repository.ts";
 import { isOfBranch, listBranches } from "./alarm-filters.repository.ts";
+import type { SortKey } from "./alarm-sort-sql.ts";
+import { listKeys, SORT_JOINS, SORT_NULLABLE } from "./alarm-sort-sql.ts";
 
 /** Alarms that are checked one by one, about 10 µs each. */
 const MAX_CHECKED = 2_000;
@@ -16,44 +18,72 @@ export interface FoundPage {
   readonly isMore?: boolean;
 }
 
+/** How the alarms of a list are in order. */
+interface Order {
+  readonly keys: readonly SortKey[];
+  readonly direction: RawBuilder<unknown>;
+  readonly nullable: RawBuilder<unknown> | undefined;
+}
+
+const orderBy = ({ keys, direction }: Order, columnOf: (key: SortKey) => RawBuilder<unknown>) =>
+  sql`order by ${sql.join(keys.map((key) => sql`${columnOf(key)} ${direction}`))}`;
+
 /**
- * The first alarms of the kinds and statuses of a query by their time: each of the parts is in the order of an index, and
- * merging them reads no more than the limit.
+ * The first alarms of the kinds and statuses of a query: each part is limited in the order of an index, so that no more
+ * than the limit are read of it. Grouped alarms have an index by their time only, and are sorted in another order.
  */
-function selectFirst(query: ListQuery, direction: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectFirst(query: ListQuery, order: Order): RawBuilder<unknown> {
   const { fromAt, toAt } = query;
+  const { keys, direction, nullable } = order;
+  const limit = sql`limit ${MAX_CHECKED + 1}`;
+  const columns = sql.join(keys.map(({ expression, name }) => sql`${expression} as ${name}`));
   const time = [
     ...(fromAt === undefined ? [] : [sql`a.last_at >= ${fromAt}`]),
     ...(toAt === undefined ? [] : [sql`a.last_at < ${toAt}`]),
   ];
-  const select = (parts: readonly RawBuilder<unknown>[]) =>
-    sql`select a.* from alarms a where ${sql.join([...parts, ...time], sql` and `)}`;
-  const branches = listBranches(query).flatMap((branch) => [
-    select([isOfBranch(branch), sql`a.parent_alarm_id is null`]),
-    select([isOfBranch(branch), sql`a.parent_alarm_id is not null`]),
-  ]);
+  const select = (parts: readonly RawBuilder<unknown>[], by: readonly SortKey[]) => sql`(
+    select a.*, ${columns} from alarms a where ${sql.join([...parts, ...time], sql` and `)}
+    ${orderBy({ ...order, keys: by }, ({ expression }) => expression)} ${limit}
+  )`;
+  const grouped = [sql`a.parent_alarm_id is null`, sql`a.parent_alarm_id is not null`];
+  const branches = listBranches(query).flatMap((branch) =>
+    grouped.flatMap((isGrouped) => {
+      const parts = [isOfBranch(branch), isGrouped];
+      if (nullable === undefined) return [select(parts, keys)];
+      const [, ...others] = keys;
+      return [
+        select([...parts, sql`${nullable} is not null`], keys),
+        select([...parts, sql`${nullable} is null`], others),
+      ];
+    }),
+  );
+  const nulls = nullable === undefined ? sql`` : sql` nulls last`;
   return sql`
     select * from (${sql.join(branches, sql` union all `)}) merged
-    order by last_at ${direction}, id ${direction} limit ${MAX_CHECKED + 1}`;
+    ${orderBy({ ...order, direction: sql`${direction}${nulls}` }, ({ name }) => name)} ${limit}`;
 }
 
 /**
- * The page of a list by its time, from the newest alarms (or the oldest), each of which is checked against the conditions.
- * Undefined where the order is another one or these alarms do not fill the page: then all that match must be read.
+ * The page of a list from its first alarms, each of which is checked against the conditions. Undefined where the order is
+ * not that of a column of the alarm, or these alarms do not fill the page: then all that match must be read.
  */
 export async function findNewest(
   db: Db,
   query: ListQuery,
   conditions: RawBuilder<unknown>,
 ): Promise<FoundPage | undefined> {
-  const { sort, order, page, pageSize } = query;
-  if (sort !== "lastAt" || page * pageSize > MAX_CHECKED) return undefined;
-  const direction = sql.raw(order);
+  const { sort, page, pageSize } = query;
+  if (SORT_JOINS[sort] !== undefined || page * pageSize > MAX_CHECKED) return undefined;
+  const nullable = SORT_NULLABLE[sort];
+  const order = { keys: listKeys(sort), direction: sql.raw(query.order), nullable };
+  const nulls = nullable === undefined ? sql`` : sql` nulls last`;
+  const names = sql.join(order.keys.map(({ name }) => name));
   const { rows } = await sql<{ ids: string[]; total: number; isMore: boolean }>`
-    with first as materialized (${selectFirst(query, direction)}),
-      found as materialized (select a.id, a.last_at from first a where ${conditions})
+    with first as materialized (${selectFirst(query, order)}),
+      found as materialized (select a.id, ${names} from first a where ${conditions})
     select array(
-        select id::text from found order by last_at ${direction}, id ${direction}
+        select id::text from found
+        ${orderBy({ ...order, direction: sql`${order.direction}${nulls}` }, ({ name }) => name)}
         limit ${pageSize} offset ${(page - 1) * pageSize}
       ) as ids,
       (select count(*)::int from found) as total,

@@ -249,7 +249,7 @@ test("finds, sorts and counts as one plain query does, for every caller", { time
   }
 });
 
-test("reads the newest alarms of what many plants have in their name, and all where these do not fill the page", async () => {
+test("reads the first alarms, in any order, of what many plants have in their name, and all where these do not fill the page", async () => {
   const { scopes, plants, devices } = await createFleet(createSeededRandom(12));
   const [plant, device] = [plants[2], devices.at(-1)];
   // Resolved an hour before all others, every second one: 2,500 alarms of the plants named "Field", and as many of another.
@@ -277,6 +277,42 @@ test("reads the newest alarms of what many plants have in their name, and all wh
     ...(await searchPlainly(operator, deep)),
     isTotalCapped: false,
   });
+  // At a place whose label more plants have than are looked up.
+  await sql`insert into slots (plant_id, label) select id, 'Z2 ' || n from plants, generate_series(1, 3) n`.execute(
+    engines.db,
+  );
+  await sql`
+    update slots set label = 'Z2 ' where id = (
+      select slot_id from device_links where device_id = ${device?.deviceId} and to_at is null
+    )`.execute(engines.db);
+  const atPlace: ListQuery = { ...first, search: "z2 " };
+  const plainAtPlace = await searchPlainly(operator, atPlace);
+  expect(plainAtPlace.ids).toHaveLength(20);
+  const foundAtPlace = await searchAlarms(engines.db, operator, atPlace);
+  expect(foundAtPlace).toMatchObject({ ids: plainAtPlace.ids, isTotalCapped: true });
+  const owner = scopes[0] as Scope;
+  expect(await searchAlarms(engines.db, owner, atPlace)).toMatchObject(await searchPlainly(owner, atPlace));
+  // In every order that an index delivers, with grouped alarms and those without the time that is sorted by.
+  await sql`
+    update alarms set count = 1 + extract(second from last_at)::int % 7,
+      gone_at = case when extract(second from last_at)::int % 3 > 0 then last_at + interval '1 hour' end,
+      parent_alarm_id = case when extract(second from last_at)::int % 11 = 0
+        then (select id from alarms where last_at >= '2026-06-01T12:00:00Z' limit 1) end
+    where last_at < '2026-06-01T10:00:00Z'`.execute(engines.db);
+  for (const [sort, order] of [
+    ["count", "desc"],
+    ["firstAt", "asc"],
+    ["goneAt", "desc"],
+    ["goneAt", "asc"],
+    ["faultCode", "asc"],
+  ] as const) {
+    const query: ListQuery = { ...first, sort, order };
+    const plain = await searchPlainly(operator, query);
+    expect(await searchAlarms(engines.db, operator, query)).toMatchObject({
+      ids: plain.ids,
+      isTotalCapped: true,
+    });
+  }
   const oldest: ListQuery = { ...first, order: "asc" };
   expect((await searchAlarms(engines.db, operator, oldest)).ids).toEqual(
     (await searchPlainly(operator, oldest)).ids,

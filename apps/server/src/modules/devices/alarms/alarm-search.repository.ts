@@ -14,59 +14,14 @@ import {
 } from "./alarm-filters.repository.ts";
 import type { FoundPage } from "./alarm-newest.repository.ts";
 import { findNewest } from "./alarm-newest.repository.ts";
+import type { SortKey } from "./alarm-sort-sql.ts";
+import { listKeys, SORT_JOINS, SORT_NULLABLE } from "./alarm-sort-sql.ts";
 import type { TextSelect } from "./alarm-text.repository.ts";
 import { findTextSelect } from "./alarm-text.repository.ts";
 import { findStoredTotal } from "./alarm-totals.repository.ts";
 
 /** The total of a list is counted up to this number. */
 const MAX_TOTAL = 10_000;
-
-/** Expressions on `a`, and on `p` and `d` in the two sorts that need a join. */
-function sortKeys(sort: ListQuery["sort"]): RawBuilder<unknown>[] {
-  switch (sort) {
-    case "lastAt":
-      return [];
-    case "firstAt":
-      return [sql`a.first_at`];
-    case "goneAt":
-      return [sql`a.gone_at`];
-    case "acknowledgedAt":
-      return [sql`a.acknowledged_at`];
-    case "severity":
-      return [sql`a.severity_rank`];
-    case "faultCode":
-      return [sql`a.fault_code collate natural_order`];
-    case "count":
-      return [sql`a.count`];
-    case "status":
-      return [sql`a.status`];
-    case "stationName":
-      return [sql`p.name collate natural_order`, sql`p.id`];
-    case "sn":
-      return [sql`d.sn`];
-  }
-}
-
-const joins: Partial<Record<ListQuery["sort"], RawBuilder<unknown>>> = {
-  stationName: sql`join plants p on p.id = a.plant_id`,
-  sn: sql`join devices d on d.id = a.device_id`,
-};
-/** Columns of the sort keys that may be null. */
-const NULLABLE: Partial<Record<ListQuery["sort"], RawBuilder<unknown>>> = {
-  goneAt: sql`a.gone_at`,
-  acknowledgedAt: sql`a.acknowledged_at`,
-};
-
-interface Key {
-  readonly expression: RawBuilder<unknown>;
-  readonly name: RawBuilder<unknown>;
-}
-
-const listKeys = (sort: ListQuery["sort"]): Key[] =>
-  [...sortKeys(sort), sql`a.last_at`, sql`a.id`].map((expression, index) => ({
-    expression,
-    name: sql.ref(`key_${index}`),
-  }));
 
 const and = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` and `);
 
@@ -78,10 +33,10 @@ async function findSorted(
 ): Promise<FoundPage> {
   const { sort, order, page, pageSize } = query;
   // Alarms without the time come last in either order.
-  const direction = sql.raw(NULLABLE[sort] ? `${order} nulls last` : order);
+  const direction = sql.raw(SORT_NULLABLE[sort] ? `${order} nulls last` : order);
   const keys = listKeys(sort);
   const columns = sql.join(keys.map(({ expression, name }) => sql`${expression} as ${name}`));
-  const found = sql`found as materialized (select a.id, ${columns} from (${source}) a ${joins[sort] ?? sql``})`;
+  const found = sql`found as materialized (select a.id, ${columns} from (${source}) a ${SORT_JOINS[sort] ?? sql``})`;
   const { rows } = await sql<FoundPage>`
     ${withTables(...tables, found)}
     select (select count(*)::int from found) as total, array(
@@ -98,13 +53,13 @@ async function findSorted(
 function mergedPage(query: ListQuery, shared: readonly RawBuilder<unknown>[]) {
   const { sort, order, page, pageSize } = query;
   const direction = sql.raw(order);
-  const nullable = NULLABLE[sort];
+  const nullable = SORT_NULLABLE[sort];
   const keys = listKeys(sort);
   const columns = sql.join(keys.map(({ expression, name }) => sql`${expression} as ${name}`));
   // The status is the same in the whole branch.
   const sorted = sort === "status" ? keys.slice(1) : keys;
-  const select = (parts: readonly RawBuilder<unknown>[], by: readonly Key[]) => sql`(
-    select a.id, ${columns} from alarms a ${joins[sort] ?? sql``} where ${and([...parts, ...shared])}
+  const select = (parts: readonly RawBuilder<unknown>[], by: readonly SortKey[]) => sql`(
+    select a.id, ${columns} from alarms a ${SORT_JOINS[sort] ?? sql``} where ${and([...parts, ...shared])}
     order by ${sql.join(by.map(({ expression }) => sql`${expression} ${direction}`))} limit ${page * pageSize}
   )`;
   const branches = listBranches(query).flatMap((branch) =>
@@ -128,7 +83,7 @@ const isOfOne = ({ stationId, deviceId, parentAlarmId }: ListQuery): boolean =>
 
 /** Whether all that match are read and sorted. Also where the plants of a company may come last in the order. */
 const isSorted = (query: ListQuery, { isAll, isSmall }: AlarmScope): boolean =>
-  isSmall || isOfOne(query) || !isUngrouped(query) || (!isAll && joins[query.sort] !== undefined);
+  isSmall || isOfOne(query) || !isUngrouped(query) || (!isAll && SORT_JOINS[query.sort] !== undefined);
 
 /** Conditions on the alarms `a`, apart from scope and search. */
 function listConditions(scope: Scope, query: ListQuery): RawBuilder<unknown> {

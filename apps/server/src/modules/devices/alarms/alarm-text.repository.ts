@@ -1,6 +1,7 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
+import { hasFullAccess } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts } from "../../base/access/scope-sql.ts";
 import type { AlarmScope, SelectAlarms } from "./alarm-filters.repository.ts";
@@ -22,12 +23,16 @@ const toCode = (search: string) => search.toUpperCase();
 const matchingSlots = (pattern: string) =>
   sql`select slot.id from slots slot where slot.label ilike ${pattern}`;
 
+/** The plant of a link `l`, where it decides whether the layout is visible. */
+const joinLayout = (scope: Scope) => (hasFullAccess(scope) ? sql`` : sql`join plants p on p.id = l.plant_id`);
+const seesLayout = (scope: Scope) =>
+  hasFullAccess(scope) ? sql`true` : sql`not 'layout' = any(${hiddenParts(scope)})`;
+
 /** Devices at these places; none where the caller does not see the layout. */
 const devicesAt = (scope: Scope, slots: RawBuilder<unknown>) => sql`
   select l.device_id as id from (${slots}) slot
-  join device_links l on l.slot_id = slot.id and l.to_at is null
-  join plants p on p.id = l.plant_id
-  where not 'layout' = any(${hiddenParts(scope)})`;
+  join device_links l on l.slot_id = slot.id and l.to_at is null ${joinLayout(scope)}
+  where ${seesLayout(scope)}`;
 
 /** Devices at a place whose label contains the text. */
 const placedDevices = (scope: Scope, pattern: string) => devicesAt(scope, matchingSlots(pattern));
@@ -47,35 +52,54 @@ interface Text {
   readonly pattern: string;
 }
 
+/** Ids of what a text matches; undefined where there are too many. */
+interface Candidates {
+  readonly plantIds: readonly string[] | undefined;
+  /** By serial number, alias and, unless there are too many places, by place. */
+  readonly deviceIds: readonly string[] | undefined;
+  readonly hasManyPlaces: boolean;
+}
+
+const NONE_KNOWN: Candidates = { plantIds: undefined, deviceIds: undefined, hasManyPlaces: true };
+
+const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown>[] =>
+  ids.length === 0 ? [] : [sql`${column} = any(${ids}::uuid[])`];
+
 /**
  * Condition that an alarm `a` has the fault code, or that its plant, device or place contains the text; checked of each
- * alarm, which the offsets keep so: otherwise whole tables may be read for a few.
+ * alarm, which the offsets keep so: otherwise whole tables may be read for a few. Ids that are known need no check.
  */
-function matchesText(scope: Scope, { search, pattern }: Text): RawBuilder<unknown> {
-  return sql`(
-    a.fault_code = ${toCode(search)}
-    or exists (select from plants p where p.id = a.plant_id and p.name ilike ${pattern} offset 0)
-    or exists (select from devices d where d.id = a.device_id and (d.sn ilike ${pattern} or d.alias ilike ${pattern}) offset 0)
-    or exists (
-      select from device_links l join slots slot on slot.id = l.slot_id join plants p on p.id = l.plant_id
-      where l.device_id = a.device_id and l.to_at is null and slot.label ilike ${pattern}
-        and not 'layout' = any(${hiddenParts(scope)}) offset 0
-    )
-  )`;
+function matchesText(scope: Scope, { search, pattern }: Text, known: Candidates): RawBuilder<unknown> {
+  const { plantIds, deviceIds, hasManyPlaces } = known;
+  const ofPlant = plantIds
+    ? isOneOf(sql`a.plant_id`, plantIds)
+    : [sql`exists (select from plants p where p.id = a.plant_id and p.name ilike ${pattern} offset 0)`];
+  const ofDevice = deviceIds
+    ? isOneOf(sql`a.device_id`, deviceIds)
+    : [
+        sql`exists (
+          select from devices d where d.id = a.device_id and (d.sn ilike ${pattern} or d.alias ilike ${pattern}) offset 0
+        )`,
+      ];
+  const ofPlace =
+    hasManyPlaces || !deviceIds
+      ? [
+          sql`exists (
+            select from device_links l join slots slot on slot.id = l.slot_id ${joinLayout(scope)}
+            where l.device_id = a.device_id and l.to_at is null and slot.label ilike ${pattern}
+              and ${seesLayout(scope)} offset 0
+          )`,
+        ]
+      : [];
+  return sql`(${sql.join([sql`a.fault_code = ${toCode(search)}`, ...ofPlant, ...ofDevice, ...ofPlace], sql` or `)})`;
 }
 
-/** Ids of what a text matches. */
-interface Candidates {
-  readonly plantIds: readonly string[];
-  readonly deviceIds: readonly string[];
-}
-
-/** Plants and devices that the text matches, found by indexes; undefined where it matches too many. */
+/** Plants and devices that the text matches, found by indexes. */
 async function findCandidates(
   db: Db,
   scope: Scope,
   { text, inScope }: { text: Text; inScope: AlarmScope },
-): Promise<Candidates | undefined> {
+): Promise<Candidates> {
   const { pattern } = text;
   const ofVisible = (plantId: RawBuilder<unknown>) =>
     inScope.isAll ? sql`` : sql` and ${plantId} in (select id from visible)`;
@@ -86,29 +110,35 @@ async function findCandidates(
   const places = sql`places as materialized (${slots} limit ${limit})`;
   const { rows } = await sql<{ of: "place" | "plant" | "device"; id: string }>`
     ${withTables(...inScope.tables, places)}
-    (select 'place' as of, id from places where (select count(*) from places) = ${limit})
+    (select 'place' as of, id from places where (select count(*) from places) = ${limit} limit 1)
     union all (select 'plant', id from (${plants}) f limit ${MAX_PLANTS + 1})
     union all (select 'device', id from (${namedDevices(pattern)}) f limit ${limit})
     union all (
       select 'device', id from (${devicesAt(scope, sql`select id from places`)}) f
       where (select count(*) from places) < ${limit} limit ${limit}
     )`.execute(db);
-  const idsOf = (found: "plant" | "device") => rows.filter((row) => row.of === found).map(({ id }) => id);
-  const [plantIds, deviceIds] = [idsOf("plant"), idsOf("device")];
-  const isMuch =
-    rows.some((row) => row.of === "place") || plantIds.length > MAX_PLANTS || deviceIds.length > MAX_DEVICES;
-  return isMuch ? undefined : { plantIds, deviceIds };
+  const idsOf = (found: "plant" | "device", max: number) => {
+    const ids = rows.filter((row) => row.of === found).map(({ id }) => id);
+    return ids.length > max ? undefined : ids;
+  };
+  return {
+    plantIds: idsOf("plant", MAX_PLANTS),
+    deviceIds: idsOf("device", MAX_DEVICES),
+    hasManyPlaces: rows.some((row) => row.of === "place"),
+  };
 }
 
 /** Alarms by fault code, of plants and of devices, each by its own index and without those before it. */
 function selectCandidates(
   { search }: Text,
-  { plantIds, deviceIds }: Candidates,
+  { plantIds, deviceIds }: { plantIds: readonly string[]; deviceIds: readonly string[] },
   inScope: AlarmScope,
 ): SelectAlarms {
-  const ways = [sql`a.fault_code = ${toCode(search)}`];
-  if (plantIds.length > 0) ways.push(sql`a.plant_id = any(${plantIds}::uuid[])`);
-  if (deviceIds.length > 0) ways.push(sql`a.device_id = any(${deviceIds}::uuid[])`);
+  const ways = [
+    sql`a.fault_code = ${toCode(search)}`,
+    ...isOneOf(sql`a.plant_id`, plantIds),
+    ...isOneOf(sql`a.device_id`, deviceIds),
+  ];
   return (columns, condition) => {
     const parts = ways.map((isOf, index) => {
       const before = ways.slice(0, index).map((way) => sql`not ${way}`);
@@ -157,10 +187,14 @@ export async function findTextSelect(
   const isWhole = !isFew && isShort(search);
   const text = { search, pattern: isWhole ? toWholePattern(search) : toPattern(search) };
   const each = few ?? inScope.select;
-  const isMatch = matchesText(scope, text);
-  const ofEach: SelectAlarms = (columns, condition) => each(columns, sql`${condition} and ${isMatch}`);
-  if (isFew) return { select: ofEach };
-  const candidates = await findCandidates(db, scope, { text, inScope });
-  if (candidates) return { select: selectCandidates(text, candidates, inScope) };
-  return isAll ? { select: selectBroadly(scope, text, inScope), isMatch } : { select: ofEach };
+  const ofEach = (isMatch: RawBuilder<unknown>): SelectAlarms => {
+    return (columns, condition) => each(columns, sql`${condition} and ${isMatch}`);
+  };
+  if (isFew) return { select: ofEach(matchesText(scope, text, NONE_KNOWN)) };
+  const known = await findCandidates(db, scope, { text, inScope });
+  const { plantIds, deviceIds, hasManyPlaces } = known;
+  if (plantIds && deviceIds && !hasManyPlaces)
+    return { select: selectCandidates(text, { plantIds, deviceIds }, inScope) };
+  const isMatch = matchesText(scope, text, known);
+  return isAll ? { select: selectBroadly(scope, text, inScope), isMatch } : { select: ofEach(isMatch) };
 }
