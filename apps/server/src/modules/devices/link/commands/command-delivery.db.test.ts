@@ -43,6 +43,7 @@ async function openSession() {
     book,
     broker: () => broker,
     logger: createLogger({ logLevel: "silent" }),
+    onWrongSession: () => undefined,
   });
   const send = (op: NewCommand["op"]) =>
     commands.send(systemScope(), {
