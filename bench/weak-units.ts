@@ -6,6 +6,7 @@ import { readCount } from "./options.ts";
 import type { Mix, RandomPlant } from "./weak-units/random-plants.ts";
 import { drawDecliningPlant, drawPlant, OTHER_MIX, TUNED_MIX } from "./weak-units/random-plants.ts";
 import { readRealRoofs } from "./weak-units/real-modules.ts";
+import { judgeRealSeries } from "./weak-units/real-series.ts";
 import type { Confusion } from "./weak-units/score.ts";
 import { countDay, countDeclines, countModules, countVerdicts, scoreOf } from "./weak-units/score.ts";
 import { findClearDay, simulateDay } from "./weak-units/simulate-day.ts";
@@ -19,6 +20,11 @@ const START_AT = Date.UTC(2026, 0, 1);
 const ANY_DAYS = 2;
 const DECLINE_DAYS = 60;
 const DECLINE_PLANTS = 30;
+/** Plants without faults, at each of these latitudes, and the days of a year that are judged. */
+const HEALTHY_PLANTS = 10;
+const HEALTHY_LATITUDES = [60, -23];
+const HEALTHY_STEP_DAYS = 4;
+const YEAR_DAYS = 365;
 
 interface Trial {
   readonly plant: RandomPlant;
@@ -97,6 +103,41 @@ function judgeDeclines(name: string, seeds: readonly number[], mix: Mix): void {
   print(`${name}, every second day of ${DECLINE_DAYS}`, confusion, ["declining"]);
 }
 
+/** False alarms in a year of plants with shade and soiling, but without faults. */
+function judgeHealthyYear(latitude: number): void {
+  const mix = { ...OTHER_MIX, dead: 0, silent: 0, half: 0, third: 0, stringDown: 0 };
+  const days: Confusion = new Map();
+  const declines: Confusion = new Map();
+  for (const seed of listSeeds(HEALTHY_PLANTS, 90_001, 17)) {
+    const plant = drawPlant(seed, mix, { latitude, longitude: 0, altitudeM: 0 });
+    const { weather } = withWeather(plant);
+    const units = listSeeds(
+      Math.ceil(YEAR_DAYS / HEALTHY_STEP_DAYS),
+      START_AT,
+      HEALTHY_STEP_DAYS * DAY_MS,
+    ).map((dayAt) => simulateDay(plant, weather, dayAt));
+    for (const ofDay of units) countDay(days, ofDay);
+    // As the job does: the last 90 days.
+    const window = Math.ceil(90 / HEALTHY_STEP_DAYS);
+    for (let end = window; end <= units.length; end += window)
+      countDeclines(declines, units.slice(end - window, end), HEALTHY_STEP_DAYS);
+  }
+  const counts = (["dead", "silent", "half"] as const).map(
+    (state) => `${countVerdicts(days, "healthy", state)} ${state}`,
+  );
+  const declining = countVerdicts(declines, "healthy", "declining");
+  console.log(
+    `\nA year without faults at ${latitude}°: of ${countModules(days)} days of modules ${counts.join(", ")}, ${countVerdicts(days, "healthy", "not judged")} not judged; of ${countModules(declines)} quarters ${declining} declining`,
+  );
+}
+
+function reportRealSeries(): void {
+  for (const { file, readings, alarms, days, dark } of judgeRealSeries(folder))
+    console.log(
+      `\n${file}: ${readings} readings, ${alarms} alarms about a zero by day on ${days} days, of them in the dark: ${dark ?? "not known"}`,
+    );
+}
+
 function judgeRealRoofs(): void {
   for (const { file, units, goneCount } of readRealRoofs(folder)) {
     const states = judgeUnits(units, { minDayWh: 300 }).map((verdict) => verdict?.state ?? "not judged");
@@ -117,3 +158,5 @@ if (files.length > 0) judgeTrials("Weather files", listSeeds(plants, 60_001, 11)
 judgeDeclines("Tuned on", listSeeds(DECLINE_PLANTS, 301, 1), TUNED_MIX);
 judgeDeclines("Other seeds and faults", listSeeds(DECLINE_PLANTS, 80_001, 13), OTHER_MIX);
 judgeRealRoofs();
+for (const latitude of HEALTHY_LATITUDES) judgeHealthyYear(latitude);
+reportRealSeries();

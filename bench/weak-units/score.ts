@@ -24,13 +24,17 @@ export function countDay(confusion: Confusion, units: readonly SimulatedUnit[]):
     addVerdict(confusion, truth, verdicts[index]?.state ?? "not judged");
 }
 
-/** Judges the course of a plant's units over many days. */
-export function countDeclines(confusion: Confusion, days: readonly (readonly SimulatedUnit[])[]): void {
+/** Judges the course of a plant's units over many days, `stepDays` apart. */
+export function countDeclines(
+  confusion: Confusion,
+  days: readonly (readonly SimulatedUnit[])[],
+  stepDays = 2,
+): void {
   const verdicts = days.map((units) => judgeUnits(units, { minDayWh: MIN_DAY_WH }));
   for (const [index, { truth }] of (days[0] ?? []).entries()) {
     const ratios = verdicts.flatMap((ofDay, day) => {
       const verdict = ofDay[index];
-      return verdict === undefined ? [] : [{ day: 2 * day, ratio: verdict.bestRatio }];
+      return verdict === undefined ? [] : [{ day: stepDays * day, ratio: verdict.bestRatio }];
     });
     addVerdict(confusion, truth, findDecline(ratios) === undefined ? "normal" : "declining");
   }
