@@ -50,6 +50,8 @@ export const getCurve = defineEndpoint({
     /** `ratings`: every unit's rated power is known; `capacity`: the plant's installed capacity stands for them. */
     expectedBy: z.enum(["ratings", "capacity"]),
     expected: z.array(curvePoint),
+    /** Of a clear sky, from now to the end of a day whose expected power is from measured irradiance; empty otherwise. */
+    clearSky: z.array(curvePoint),
     /** Quarter hours, or longer steps, with a measured value; empty without sensors, and where no reports are kept. */
     weather: z.array(weatherPoint),
     energyWh: z.number(),

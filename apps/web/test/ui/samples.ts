@@ -247,6 +247,7 @@ export function makeCurve(day: string): DataInputOf<typeof endpoints.station.cur
     expectedFrom: "none",
     expectedBy: "capacity",
     expected: [],
+    clearSky: [],
     weather: [],
     energyWh: 12_300,
     expectedWh: null,

@@ -27,7 +27,7 @@ export function roundUpW(powerW: number): number {
 }
 
 export function frameOf(curve: DayCurve): CurveFrame {
-  const powers = [...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0);
+  const powers = [...curve.points, ...curve.expected, ...curve.clearSky].map(({ powerW }) => powerW ?? 0);
   return {
     fromAt: Date.parse(curve.fromAt),
     toAt: Date.parse(curve.toAt),

@@ -84,6 +84,7 @@ function Curve({ curve }: { readonly curve: DayCurve }) {
             d={`M0 0H${WIDTH}M0 ${HEIGHT / 2}H${WIDTH}M0 ${HEIGHT}H${WIDTH}`}
           />
           <path className="phone-curve-expected" d={linePath(withoutNight(curve.expected), frame)} />
+          <path className="phone-curve-clear-sky" d={linePath(withoutNight(curve.clearSky), frame)} />
           <path className="phone-curve-area" d={areaPath(curve.points, frame)} />
           <path className="phone-curve-line" d={linePath(curve.points, frame)} />
           {point !== undefined && (
@@ -102,6 +103,7 @@ function Curve({ curve }: { readonly curve: DayCurve }) {
           <span data-line="expected">
             {t(curve.expectedFrom === "clear-sky" ? "phonePlant.clearSky" : "phonePlant.expected")}
           </span>
+          {curve.clearSky.length > 0 && <span data-line="clear-sky">{t("phonePlant.clearSky")}</span>}
         </p>
       )}
     </>

@@ -4,8 +4,9 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { dropPath, queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
+import { findComingSunrise } from "../../shared/base/coming-sunrise.ts";
 import { formatEnergy, formatShare } from "../../shared/base/format/numbers.ts";
-import { formatDay } from "../../shared/base/format/times.ts";
+import { formatClock, formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
@@ -100,6 +101,7 @@ function CurveBody({ plant, curve, compare, onCompare }: CurveBodyProps) {
         words: {
           measured: t("curve.measured"),
           expected: t(expectedName(curve)),
+          clearSky: t("curve.cloudless"),
           gap: t("curve.gap"),
           now: t("curve.now"),
         },
@@ -116,7 +118,7 @@ function CurveBody({ plant, curve, compare, onCompare }: CurveBodyProps) {
   return (
     <>
       <div className="curve-lines">
-        <Legend curve={curve} isEmpty={isEmpty} compared={compared} />
+        <Legend plant={plant} curve={curve} isEmpty={isEmpty} compared={compared} />
         <CompareChoice plant={plant} day={curve.day} comparison={comparison} onChange={onCompare} />
       </div>
       {isNothingCompared && <p className="compare-note">{t("curve.compareEmpty")}</p>}
@@ -132,15 +134,22 @@ const expectedName = ({ expectedFrom }: Curve) =>
   expectedFrom === "clear-sky" ? "curve.cloudless" : "curve.expected";
 
 interface LegendProps {
+  readonly plant: StationDetail;
   readonly curve: Curve;
   readonly isEmpty: boolean;
   readonly compared: ComparedCurve | undefined;
 }
 
 /** The lines by name, each with its energy of the day. */
-function Legend({ curve, isEmpty, compared }: LegendProps) {
+function Legend({ plant, curve, isEmpty, compared }: LegendProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
+  const now = useServerNow();
+  const sunriseAt = curve.day === plant.today ? findComingSunrise(plant.sun, now) : undefined;
+  const emptyText =
+    sunriseAt === undefined
+      ? t("curve.empty")
+      : t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) });
   const withEnergy = (name: string, energyWh: number | null) => (
     <>
       <span>{name}</span>
@@ -159,13 +168,19 @@ function Legend({ curve, isEmpty, compared }: LegendProps) {
           {withEnergy(t(expectedName(curve)), curve.expectedWh)}
         </span>
       )}
+      {curve.clearSky.length > 0 && (
+        <span>
+          <i data-line="clear-sky" />
+          {t("curve.restCloudless")}
+        </span>
+      )}
       {compared !== undefined && (
         <span>
           <i data-line="compared" />
           {withEnergy(compared.name, compared.energyWh)}
         </span>
       )}
-      {isEmpty && <span>{t("curve.empty")}</span>}
+      {isEmpty && <span>{emptyText}</span>}
     </p>
   );
 }

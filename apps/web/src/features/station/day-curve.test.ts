@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Curve } from "./day-curve.ts";
-import { dropNight, summarizeDay, toLine } from "./day-curve.ts";
+import { dropNight, findPeak, summarizeDay, toLine } from "./day-curve.ts";
 
 it("keeps a gap as a gap and makes a lone point visible", () => {
   const at = (minute: number) => new Date(Date.parse("2026-03-29T00:00:00Z") + minute * 60_000).toISOString();
@@ -46,4 +46,13 @@ it("gives no energy without reports or before sunrise, and no share of the expec
   expect(summarizeDay(day(0, 0), sunriseAt - 1)).toEqual({ energyWh: null, share: null });
   expect(summarizeDay(day(0, 0), sunriseAt)).toEqual({ energyWh: 0, share: 0 });
   expect(summarizeDay(day(40, 50), sunriseAt)).toEqual({ energyWh: 50, share: 0.8 });
+});
+
+it("finds the highest power of a day, and none in the dark", () => {
+  const points = [null, 0, 40, 90, 90, null].map((powerW, hour) => ({
+    at: `2026-03-29T0${hour}:00:00Z`,
+    powerW,
+  }));
+  expect(findPeak(points)).toEqual({ at: "2026-03-29T03:00:00Z", powerW: 90 });
+  expect(findPeak(points.slice(0, 2))).toBeUndefined();
 });

@@ -14,6 +14,7 @@ type Point = Curve["points"][number];
 export interface CurveTexts {
   readonly measured: string;
   readonly expected: string;
+  readonly clearSky: string;
   readonly gap: string;
   readonly now: string;
 }
@@ -64,6 +65,14 @@ export function summarizeDay(curve: Curve, nowAt: number): { energyWh: number | 
   return { energyWh: curve.energyWh, share: hasSun ? curve.expectedShare : null };
 }
 
+/** The highest power of a day; undefined without any. */
+export function findPeak(points: readonly Point[]): { at: string; powerW: number } | undefined {
+  let peak: { at: string; powerW: number } | undefined;
+  for (const { at, powerW } of points)
+    if (powerW !== null && powerW > (peak?.powerW ?? 0)) peak = { at, powerW };
+  return peak;
+}
+
 /** Space at the right of a day's charts: that of the temperature's axis where it was measured, so that their hours align. */
 export const rightMargin = (theme: ChartTheme, weather: Curve["weather"]): number =>
   weather.some(({ ambientC }) => ambientC !== null) ? valueAxisWidth(theme) : theme.rem * 3.2;
@@ -74,7 +83,7 @@ export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }:
   const lengthMs = Date.parse(curve.toAt) - fromAt;
   const nowMs = nowAt - fromAt;
   const comparedPowers = (compared?.line ?? []).map(({ value }) => value[1] ?? 0);
-  const ownPowers = [...curve.points, ...curve.expected].map(({ powerW }) => powerW ?? 0);
+  const ownPowers = [...curve.points, ...curve.expected, ...curve.clearSky].map(({ powerW }) => powerW ?? 0);
   const max = Math.max(0, ...ownPowers, ...comparedPowers);
   const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
   const watts = (value: number): string => {
@@ -107,6 +116,16 @@ export function dayCurveOption({ curve, compared, timeZone, tag, words, nowAt }:
         silent: true,
         symbol: "none",
         lineStyle: { color: theme.text3, width: 1.4, type: [5, 4] },
+        itemStyle: { color: theme.text3 },
+      },
+      {
+        id: "clearSky",
+        type: "line",
+        data: toLine(dropNight(curve.clearSky), fromAt),
+        smooth: 0.3,
+        silent: true,
+        symbol: "none",
+        lineStyle: { color: theme.text3, width: 1.4, type: [1, 4] },
         itemStyle: { color: theme.text3 },
       },
       ...(compared === undefined
@@ -166,9 +185,11 @@ function describe(
   watts: (value: number) => string,
 ): string {
   const head = items[0] === undefined ? "" : `{head|${clock(items[0].value[0])}}`;
-  const rows = (["measured", "expected", "compared"] as const).flatMap((id) => {
+  const rows = (["measured", "expected", "clearSky", "compared"] as const).flatMap((id) => {
     const item = items.find(({ seriesId }) => seriesId === id);
-    if (item === undefined) return [];
+    // Each of the expected lines is known for a part of the day.
+    const isOfOtherHours = (id === "expected" || id === "clearSky") && item?.value[1] === null;
+    if (item === undefined || isOfOtherHours) return [];
     return [`{name|${words[id]}}  {value|${item.value[1] === null ? words.gap : watts(item.value[1])}}`];
   });
   return [head, ...rows].join("\n");

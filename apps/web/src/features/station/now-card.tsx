@@ -4,14 +4,14 @@ import { isValueStale } from "@heliograph/contract/report-age";
 import { useTranslation } from "react-i18next";
 import { findComingSunrise } from "../../shared/base/coming-sunrise.ts";
 import { formatShare } from "../../shared/base/format/numbers.ts";
-import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import { CoverageLine } from "./coverage-line.tsx";
+import { DayFacts } from "./day-facts.tsx";
+import { NightNow } from "./night-now.tsx";
 import { PowerArc } from "./power-arc.tsx";
 
 /** Current power relative to the plant's capacity, and its energy. */
@@ -30,8 +30,6 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const isNew = updatedAt === null && plant.firstDay === null;
   const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;
   const caption = (): string => {
-    if (sunriseAt !== undefined)
-      return t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) });
     if (powerW === null) return t(isAsleep ? "status.asleep" : "station.noPower");
     return t("station.shareOfCapacity", { share: formatShare(share, tag) });
   };
@@ -43,17 +41,18 @@ export function NowCard({ plant }: { plant: StationDetail }) {
           {t(`level.${plant.meteringLevel}`)} · {plant.side}
         </span>
       </div>
-      <div className="now-arc">
-        <PowerArc share={share} isStale={isStale} />
-        <p className="now-power" aria-live="off">
-          {powerW === null && sunriseAt !== undefined ? (
-            <Icon name="moon" />
-          ) : (
+      {sunriseAt !== undefined ? (
+        <NightNow sunriseAt={sunriseAt} timeZone={plant.timeZone} />
+      ) : (
+        <div className="now-arc">
+          <PowerArc share={share} isStale={isStale} />
+          <p className="now-power" aria-live="off">
             <Scaled value={powerW} unit="W" isStale={isStale && powerW !== null} />
-          )}
-        </p>
-        <p className="now-share">{caption()}</p>
-      </div>
+          </p>
+          <p className="now-share">{caption()}</p>
+        </div>
+      )}
+      <DayFacts plant={plant} />
       {plant.coverageToday !== null && (
         <dl className="now-energies">
           <div className="now-today">

@@ -58,7 +58,7 @@ const troubles = [
 export function PowerFlowCard({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
   const flow = useQuery(queryOf(endpoints.station.powerFlow, { stationId: plant.stationId }));
-  const { countedW, note } = useFlowState(plant);
+  const { countedW, isNight, note } = useFlowState(plant);
   const nodes = flow.data && listFlowNodes(flow.data, plant.meteringLevel, countedW);
   return (
     <section className="card flow" aria-label={t("flow.title")}>
@@ -80,13 +80,17 @@ export function PowerFlowCard({ plant }: { readonly plant: StationDetail }) {
         </div>
       )}
       {nodes?.length === 0 && <EmptyState icon="panel" title={t("flow.none")} text={t("flow.noneText")} />}
-      {nodes !== undefined && nodes.length > 0 && <FlowNodes plant={plant} nodes={nodes} />}
+      {nodes !== undefined && nodes.length > 0 && <FlowNodes plant={plant} nodes={nodes} isNight={isNight} />}
     </section>
   );
 }
 
 /** The plant's power, unless it is too old, and why nothing flows. */
-function useFlowState(plant: StationDetail): { countedW: number | null; note: string | undefined } {
+function useFlowState(plant: StationDetail): {
+  countedW: number | null;
+  isNight: boolean;
+  note: string | undefined;
+} {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const now = useServerNow();
@@ -97,11 +101,21 @@ function useFlowState(plant: StationDetail): { countedW: number | null; note: st
   const countedW = isStale ? null : ((live === undefined ? plant.powerW : live.powerW) ?? null);
   const sunriseAt = isOffline || (countedW ?? 0) > 0 ? undefined : findComingSunrise(plant.sun, now);
   if (sunriseAt !== undefined)
-    return { countedW, note: t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) }) };
-  return { countedW, note: countedW === null ? t("station.noPower") : undefined };
+    return {
+      countedW,
+      isNight: true,
+      note: t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) }),
+    };
+  return { countedW, isNight: false, note: countedW === null ? t("station.noPower") : undefined };
 }
 
-function FlowNodes({ plant, nodes }: { readonly plant: StationDetail; readonly nodes: readonly FlowNode[] }) {
+interface FlowNodesProps {
+  readonly plant: StationDetail;
+  readonly nodes: readonly FlowNode[];
+  readonly isNight: boolean;
+}
+
+function FlowNodes({ plant, nodes, isNight }: FlowNodesProps) {
   const { t } = useTranslation();
   const isAcUnmetered = nodes.every(({ place }) => place !== "grid");
   return (
@@ -109,7 +123,7 @@ function FlowNodes({ plant, nodes }: { readonly plant: StationDetail; readonly n
       {nodes.map((node, index) => (
         <li key={node.place} data-direction={findDirection(node)}>
           {index > 0 && <FlowLine direction={findDirection(node)} />}
-          <Node plant={plant} node={node} />
+          <Node plant={plant} node={node} isNight={isNight} />
         </li>
       ))}
       {isAcUnmetered && (
@@ -140,9 +154,13 @@ function FlowLine({ direction }: { readonly direction: FlowDirection }) {
   );
 }
 
-function Node({ plant, node }: { readonly plant: StationDetail; readonly node: FlowNode }) {
+interface NodeProps extends Pick<FlowNodesProps, "plant" | "isNight"> {
+  readonly node: FlowNode;
+}
+
+function Node({ plant, node, isNight }: NodeProps) {
   const { t } = useTranslation();
-  const { place, powerW, devices, isCounted } = node;
+  const { place, devices, isCounted } = node;
   return (
     <div className="flow-node">
       <span
@@ -161,12 +179,20 @@ function Node({ plant, node }: { readonly plant: StationDetail; readonly node: F
           )}
         </p>
         <p className="flow-power">
-          {place === "grid" ? t(`flow.toGrid.${findDirection(node)}`) : <Scaled value={powerW} unit="W" />}
+          <FlowPower node={node} isNight={isNight} />
         </p>
         {devices !== undefined && <Devices plant={plant} devices={devices} />}
       </div>
     </div>
   );
+}
+
+function FlowPower({ node, isNight }: Pick<NodeProps, "node" | "isNight">) {
+  const { t } = useTranslation();
+  const { place, powerW } = node;
+  if (powerW === null && isNight) return t("station.night");
+  if (place === "grid") return t(`flow.toGrid.${findDirection(node)}`);
+  return <Scaled value={powerW} unit="W" />;
 }
 
 function Devices({ plant, devices }: { readonly plant: StationDetail; readonly devices: FlowDevices }) {

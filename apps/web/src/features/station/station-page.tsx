@@ -1,8 +1,9 @@
 import { endpoints } from "virtual:endpoints";
-import type { PlantPart, StationDetail } from "@heliograph/contract";
+import type { PlantPart } from "@heliograph/contract";
 import { useSearchParams } from "react-router";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { useIsFromPlant } from "../../shared/plant/from-plant.ts";
+import type { ShownPlant } from "../../shared/plant/plant-page.tsx";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { changeParams } from "../../shared/routing/change-params.ts";
 import { DayCurveCard } from "./day-curve-card.tsx";
@@ -12,6 +13,7 @@ import { NowCard } from "./now-card.tsx";
 import { PerformanceCard } from "./performance-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
 import { PowerFlowCard } from "./power-flow-card.tsx";
+import { TroublePart } from "./trouble-part.tsx";
 import { useJump } from "./use-jump.ts";
 import "./station.css";
 
@@ -27,12 +29,12 @@ type Parameter = "day" | "compare" | "by" | "period";
 export function StationPage() {
   return (
     <PlantPage tab="overview" follows={follows}>
-      {({ plant }) => <Overview plant={plant} />}
+      {(shown) => <Overview {...shown} />}
     </PlantPage>
   );
 }
 
-function Overview({ plant }: { readonly plant: StationDetail }) {
+function Overview({ plant, alarms }: ShownPlant) {
   const [params, setParams] = useSearchParams();
   const isFromPlant = useIsFromPlant();
   const showsDevices = useCan("device:read") === true && !plant.hiddenParts.includes("devices");
@@ -48,6 +50,9 @@ function Overview({ plant }: { readonly plant: StationDetail }) {
   return (
     <>
       <PlantSteps plant={plant} />
+      {alarms !== undefined && alarms.total > 0 && (
+        <TroublePart plant={plant} alarms={alarms} showsDevices={showsDevices} />
+      )}
       {showsDevices && !isNew && <PowerFlowCard plant={plant} />}
       <div className="station-top" data-alone={!shows("energy")}>
         {shows("energy") && (

@@ -1,10 +1,12 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { makeAlarm } from "../../../test/ui/alarm-samples.ts";
 import { useClock } from "../../../test/ui/clock.ts";
 import { closeConsole, go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { makeCurve, makeEnergy, makeOverview, makePlant, powerFlow } from "../../../test/ui/samples.ts";
+import { texts as alarmTexts } from "../../shared/base/i18n/locales/faults/en.ts";
 
 const plant = makePlant({ name: "Roof" });
 const address = `/station/${plant.stationId}`;
@@ -113,7 +115,9 @@ test("at night the power card says when the sun rises, by day what is missing", 
   };
   const night = makePlant({ timeZone: "UTC", powerW: null, status: "fault", sun });
   await openConsole({ at: `/station/${night.stationId}`, plants: [night] });
-  await expect.element(powerNow.getByText("night, sunrise at 07:15")).toBeVisible();
+  await expect.element(powerNow.getByText("Night", { exact: true })).toBeVisible();
+  await expect.element(powerNow.getByText("Sunrise at 07:15")).toBeVisible();
+  expect(powerNow.getByText("–", { exact: true }).elements()).toEqual([]);
   await closeConsole();
   const day = makePlant({ powerW: null, status: "fault", sun: { ...sun, sunsetAt: hoursFromNow(5) } });
   await openConsole({ at: `/station/${day.stationId}`, plants: [day] });
@@ -174,6 +178,61 @@ test("the head says why a plant is offline, waits or has a fault, also where no 
     await expect.element(page.getByText(sentence)).toBeVisible();
     await closeConsole();
   }
+});
+
+test("what is wrong is on top of the overview, the worst first, each with its place and what to do", async () => {
+  const faulty = makePlant({ status: "fault", statusReason: "fault-alarm" });
+  const fault = makeAlarm({ faultCode: "H201", severity: "fault" });
+  const alarms = [makeAlarm({ faultCode: "H101", severity: "warning", slotLabel: "DC-1" }), fault];
+  await openConsole({
+    at: `/station/${faulty.stationId}`,
+    plants: [faulty],
+    prepare: (server) => server.reply(endpoints.alarm.list, { rows: alarms, total: 4 }),
+  });
+  const card = page.getByRole("region", { name: "What is wrong now" });
+  const lines = card.getByRole("listitem");
+  await expect.element(lines.first()).toMatchTextContent(/^Fault.*C15-4: Internal fault.*since 04\/05\/2026/);
+  await expect.element(lines.nth(1)).toMatchTextContent(/^Warning.*DC-1: Gateway offline/);
+  const remedy = alarmTexts.faults.internalFault.remedy;
+  await expect.element(lines.first().getByText(remedy)).toBeVisible();
+  await expect
+    .element(lines.first().getByRole("link", { name: "Show device" }))
+    .toHaveAttribute("href", `#/device/${fault.deviceId}`);
+  await expect
+    .element(card.getByRole("link", { name: "2 more" }))
+    .toHaveAttribute("href", `#/station/${faulty.stationId}/alarms`);
+});
+
+test("beside the power now are the day's peak, its earnings and the hours of the sun", async () => {
+  const sun = {
+    sunriseAt: "2026-05-04T05:12:00Z",
+    sunsetAt: "2026-05-04T19:48:00Z",
+    nextSunriseAt: "2026-05-05T05:11:00Z",
+  };
+  const known = makePlant({ currency: "EUR", earningsToday: "3.2", sun });
+  await openConsole({ at: `/station/${known.stationId}`, plants: [known] });
+  const powerNow = page.getByRole("region", { name: "Power now" });
+  await expect.element(powerNow).toMatchTextContent(/Peak today\s*3\.00\s*kW\s*15:00/);
+  await expect.element(powerNow).toMatchTextContent(/Earnings today\s*€3\.20/);
+  await expect.element(powerNow).toMatchTextContent(/Sunrise – sunset\s*05:12 – 19:48/);
+});
+
+test("a plant with irradiance has a clear sky for the rest of the day, named apart from the expected power", async () => {
+  const point = { at: `${plant.today}T12:00:00Z`, powerW: 4_000 };
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) =>
+      server.reply(endpoints.station.curve, ({ query }) => ({
+        ...makeCurve(query.day),
+        expectedFrom: "irradiance",
+        expected: [point],
+        clearSky: [point],
+      })),
+  });
+  const curve = page.getByRole("region", { name: "Power today" });
+  await expect.element(curve.getByText("Expected", { exact: true })).toBeVisible();
+  await expect.element(curve.getByText("Clear sky for the rest of the day")).toBeVisible();
 });
 
 const tabs = page.getByRole("navigation", { name: "Pages of this plant" });

@@ -89,7 +89,8 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
       text={
         <>
           <PlantContact plant={plant} />
-          {alarms !== undefined && alarms.total > 0 && (
+          {/* The overview has them with what to do. */}
+          {title !== undefined && alarms !== undefined && alarms.total > 0 && (
             <PlantReason stationId={plant.stationId} status={plant.status} alarms={alarms} />
           )}
           {hasAlarms && <SiteWorkLines stationId={plant.stationId} timeZone={plant.timeZone} />}

@@ -122,6 +122,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
         expectedFrom: curve.expectation.from,
         expectedBy: curve.expectedBy,
         expected: toPoints(curve.expectation.points),
+        clearSky: toPoints(curve.clearSky),
         weather: curve.weather.map(({ at, ...values }) => ({ at: new Date(at).toISOString(), ...values })),
         energyWh: curve.energyWh,
         expectedWh: curve.expectedWh,

@@ -55,6 +55,14 @@ export function formatAgo(at: number, now: number, tag: string): string {
   return relative.format(-seconds, "second");
 }
 
+/** How long until an instant, in the greatest whole unit. */
+export function formatIn(at: number, now: number, tag: string): string {
+  const seconds = Math.max(0, Math.round((at - now) / 1000));
+  const relative = new Intl.RelativeTimeFormat(tag, { style: "short", numeric: "always" });
+  const [unit, size] = steps.find(([, each]) => seconds >= each) ?? (["minute", 60] as const);
+  return relative.format(Math.max(1, Math.round(seconds / size)), unit);
+}
+
 /** The calendar day `count` days after `day`. */
 export function addDays(day: string, count: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + count * 86_400_000).toISOString().slice(0, 10);

@@ -84,7 +84,7 @@ describe("the day curve", () => {
       engines.db,
     );
     const sunny = await clear.metering.curve(systemScope(), { stationId: clear.id, day: "2026-06-20" });
-    expect(sunny).toMatchObject({ expectedFrom: "clear-sky", expectedBy: "ratings" });
+    expect(sunny).toMatchObject({ expectedFrom: "clear-sky", expectedBy: "ratings", clearSky: [] });
     const best = Math.max(...sunny.expected.map(({ powerW }) => powerW ?? 0));
     expect(best).toBeGreaterThan(300);
     expect(best).toBeLessThan(420);
@@ -103,6 +103,33 @@ describe("the day curve", () => {
     // Without weather nothing is expected by day, and at night there is nothing to measure.
     expect(weather.expected[14 * 12]?.powerW).toBeNull();
     expect(weather.expected[22 * 12]?.powerW).toBe(0);
+  });
+
+  it("expects nothing from irradiance after now, and draws a clear sky for the rest of that day alone", async () => {
+    const plant = await openPlant({ latitude: 45, longitude: 0, installedCapacityKwp: 9 });
+    const readAt = async (now: number) => {
+      const before = meteringClock.now();
+      meteringClock.set(now);
+      const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-20" });
+      meteringClock.set(before);
+      return curve;
+    };
+    await plant.store([{ device: 9, kind: "DCON", at: morning, gi: 1_000, ta: 25 }]);
+    const today = await readAt(morning + 6 * minute);
+    expect(today.expected.slice(8 * 12, 8 * 12 + 4).map(({ powerW }) => powerW !== null)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(today.clearSky[0]?.at).toBe(new Date(morning + 5 * minute).toISOString());
+    expect(today.clearSky).toHaveLength(16 * 12 - 1);
+    const noonW = today.clearSky[4 * 12]?.powerW ?? 0;
+    expect(noonW).toBeGreaterThan(5_000);
+    expect(today.expectedWh).toBeLessThan(9_000 / 6);
+    const later = await readAt(morning + 48 * hour);
+    expect(later.clearSky).toEqual([]);
+    expect(later.expected[8 * 12 + 3]?.powerW).toBeGreaterThan(7_500);
   });
 
   it("has irradiance and air temperature where gateways measure them, and not those of units", async () => {

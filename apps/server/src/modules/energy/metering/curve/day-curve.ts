@@ -10,7 +10,7 @@ import { levelAt, levelRules } from "../metering-sets.ts";
 import type { EnergyPlant } from "../plants.repository.ts";
 import { listRatedUnits } from "../plants.repository.ts";
 import { startOfWindow, WINDOW_MS } from "../windows.ts";
-import type { Expectation, PlantArrays, StepPower } from "./expected-power.ts";
+import type { Expectation, ExpectationInput, PlantArrays, StepPower } from "./expected-power.ts";
 import { expectPower, groupArrays } from "./expected-power.ts";
 import { getMeasuredShare, listDaylightWindows } from "./measured-share.ts";
 import { readAllWeather, readPowerBySteps, withIrradiance } from "./samples.repository.ts";
@@ -26,6 +26,8 @@ export interface DayCurve extends InstantRange {
   level: MeteringLevel;
   points: StepPower[];
   expectation: Expectation;
+  /** The rest of a day whose expected power is from measured irradiance. */
+  clearSky: StepPower[];
   weather: WeatherPoint[];
   expectedBy: PlantArrays["by"];
   energyWh: number;
@@ -120,14 +122,12 @@ export async function readDayCurve(
   const weather = isOfSteps ? weatherByStep : await readWeather(stepMs);
   const wasHeard = measured.size > 0 || (await hasWindowsBefore(clickhouse, plantKey, range.toAt));
   const { by, arrays } = groupArrays(units, plant);
-  const expectation = expectPower({
-    place: plant,
-    range,
-    stepMs,
-    level,
-    arrays,
-    weather: withIrradiance(weather),
-  });
+  const expectWith = (measuredWeather: ExpectationInput["weather"]) =>
+    expectPower({ place: plant, range, stepMs, level, arrays, weather: measuredWeather });
+  const expectation = expectWith(withIrradiance(weather));
+  const isMeasuredUntilNow = expectation.from === "irradiance" && now < range.toAt;
+  // The last irradiance is valid for a while, but nothing is known of the time after now.
+  if (isMeasuredUntilNow) expectation.points = clearFuture(expectation.points, now);
   return {
     ...range,
     stepMs,
@@ -140,6 +140,7 @@ export async function readDayCurve(
       now,
     ),
     expectation,
+    clearSky: isMeasuredUntilNow ? expectWith(new Map()).points.filter(({ at }) => at >= now - stepMs) : [],
     weather: meanWeather(weather, { fromAt: range.fromAt, stepMs }),
     expectedBy: by,
     energyWh: total(windows, "energyWh"),
