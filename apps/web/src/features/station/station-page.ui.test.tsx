@@ -187,7 +187,7 @@ test("what is wrong is on top of the overview, the worst first, each with its pl
   await openConsole({
     at: `/station/${faulty.stationId}`,
     plants: [faulty],
-    prepare: (server) => server.reply(endpoints.alarm.list, { rows: alarms, total: 4 }),
+    prepare: (server) => server.reply(endpoints.alarm.list, { rows: alarms, total: 4, isTotalCapped: false }),
   });
   const card = page.getByRole("region", { name: "What is wrong now" });
   const lines = card.getByRole("listitem");
@@ -225,7 +225,7 @@ test("a plant with irradiance has a clear sky for the rest of the day, named apa
     prepare: (server) =>
       server.reply(endpoints.station.curve, ({ query }) => ({
         ...makeCurve(query.day),
-        expectedFrom: "irradiance",
+        expectedFrom: "irradiance" as const,
         expected: [point],
         clearSky: [point],
       })),

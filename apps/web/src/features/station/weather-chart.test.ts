@@ -67,7 +67,15 @@ it.each([
 
 it.each([21, null])("has its hours below those of the power, with a temperature of %s", (ambientC) => {
   const weather = [{ at: at(0), irradianceWm2: 5, ambientC }];
-  const curve = { fromAt, toAt: at(1440), stepS: 300, points: [], expected: [], weather } as unknown as Curve;
+  const curve = {
+    fromAt,
+    toAt: at(1440),
+    stepS: 300,
+    points: [],
+    expected: [],
+    clearSky: [],
+    weather,
+  } as unknown as Curve;
   const words = { measured: "", expected: "", clearSky: "", gap: "", now: "" };
   const power = dayCurveOption({ curve, compared: undefined, timeZone: "UTC", tag: "en", words, nowAt: 0 })(
     theme,

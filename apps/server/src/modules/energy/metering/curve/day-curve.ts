@@ -126,8 +126,11 @@ export async function readDayCurve(
     expectPower({ place: plant, range, stepMs, level, arrays, weather: measuredWeather });
   const expectation = expectWith(withIrradiance(weather));
   const isMeasuredUntilNow = expectation.from === "irradiance" && now < range.toAt;
-  // The last irradiance is valid for a while, but nothing is known of the time after now.
-  if (isMeasuredUntilNow) expectation.points = clearFuture(expectation.points, now);
+  // The last irradiance is valid for a while, but nothing is known of the time after now but that nights are dark.
+  if (isMeasuredUntilNow)
+    expectation.points = expectation.points.map((point) =>
+      point.at > now && point.powerW !== 0 ? { ...point, powerW: null } : point,
+    );
   return {
     ...range,
     stepMs,
