@@ -4,7 +4,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 
-/** The night with its end, instead of a power that nobody expects. */
+/** The night with its end, in place of the power. */
 export function NightNow({ sunriseAt, timeZone }: { readonly sunriseAt: number; readonly timeZone: string }) {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -125,9 +125,9 @@ export async function readDayCurve(
   const expectWith = (measuredWeather: ExpectationInput["weather"]) =>
     expectPower({ place: plant, range, stepMs, level, arrays, weather: measuredWeather });
   const expectation = expectWith(withIrradiance(weather));
-  const isMeasuredUntilNow = expectation.from === "irradiance" && now < range.toAt;
+  const isStillMeasured = expectation.from === "irradiance" && now < range.toAt;
   // The last irradiance is valid for a while, but nothing is known of the time after now but that nights are dark.
-  if (isMeasuredUntilNow)
+  if (isStillMeasured)
     expectation.points = expectation.points.map((point) =>
       point.at > now && point.powerW !== 0 ? { ...point, powerW: null } : point,
     );
@@ -143,7 +143,7 @@ export async function readDayCurve(
       now,
     ),
     expectation,
-    clearSky: isMeasuredUntilNow ? expectWith(new Map()).points.filter(({ at }) => at >= now - stepMs) : [],
+    clearSky: isStillMeasured ? expectWith(new Map()).points.filter(({ at }) => at >= now - stepMs) : [],
     weather: meanWeather(weather, { fromAt: range.fromAt, stepMs }),
     expectedBy: by,
     energyWh: total(windows, "energyWh"),
