@@ -228,7 +228,7 @@ test("events are the device's alarms and its log; the history names the devices 
     deviceId: device.deviceId,
   });
   await tab("History").click();
-  const rows = region("Places and swaps").getByRole("row");
+  const rows = region("Locations and replacements").getByRole("row");
   await expect.element(rows).toHaveLength(3);
   expect(rows.nth(1).element().textContent).toMatch(/01\/03\/2026 10:00.*now.*OP-1.*C15-4.*SC-1.*Ada Lin/);
   await expect.element(rows.nth(2).getByRole("link", { name: "OP-0" })).toBeVisible();
@@ -362,7 +362,7 @@ test("a device without a place has no mounting to edit, and who may not edit has
     },
   });
   await page.getByRole("button", { name: "Edit device" }).click();
-  await expect.element(page.getByText("This device has no place in the layout").first()).toBeVisible();
+  await expect.element(page.getByText("This device is not in the layout").first()).toBeVisible();
   await expect.element(page.getByRole("textbox", { name: "Panel tilt" })).not.toBeInTheDocument();
   await userEvent.keyboard("{Escape}");
   server.reply(endpoints.devicePage.settings, { ...settings, mayEdit: false });

@@ -69,7 +69,7 @@ test("shows requested beside reported values, reads them from the device and set
   await expect.element(row("Heartbeat interval").getByText("2 s", { exact: true })).toBeVisible();
   await expect.element(row("Heartbeat interval").getByText("Differs")).toBeVisible();
   await expect.element(row("OTA interval").getByText("50–5000 ms")).toBeVisible();
-  await expect.element(row("Relay").getByText("Shown only")).toBeVisible();
+  await expect.element(row("Relay").getByText("Read-only")).toBeVisible();
   await button("Read from device").click();
   await expect.poll(() => server.listCalls(endpoints.parameters.acquire).length).toBe(1);
   await button("Set parameters").click();

@@ -60,7 +60,7 @@ test("shows the sum of each currency; the chosen one has the chart and its plant
   await expect.element(euro).toHaveAttribute("aria-pressed", "true");
   await expect.element(euro).toMatchTextContent(/€12\.00/);
   await expect.element(euro).toMatchTextContent(/Since the first day €900\.00/);
-  await expect.element(page.getByText("without 1 plant that hides this from you")).toBeVisible();
+  await expect.element(page.getByText("excluding 1 plant whose settings hide this")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Earnings in EUR" })).toBeVisible();
   const row = page.getByRole("row").filter({ hasText: "North" });
   await expect.element(row).toMatchTextContent(/€9\.00/);

@@ -127,7 +127,7 @@ test("energy today says whose day it is, with the last 24 hours beside it and th
   });
   await expect.element(page.getByText("each plant's local day")).toBeVisible();
   await expect.element(page.getByText("Last 24 h 13.4kWh")).toBeVisible();
-  await expect.element(page.getByText("without 2 plants that hide this from you").first()).toBeVisible();
+  await expect.element(page.getByText("excluding 2 plants whose settings hide this").first()).toBeVisible();
 });
 
 test("the tile of today's earnings leads to all earnings, and notes further currencies in one line", async () => {
@@ -146,7 +146,7 @@ test("the tile of today's earnings leads to all earnings, and notes further curr
   await expect.element(earnings).toHaveAttribute("href", "#/earnings?by=day");
   await expect.element(page.getByText("CN¥20.00 · R$7.50 +1")).toBeVisible();
   await expect.element(page.getByText("estimated", { exact: true })).toBeVisible();
-  await expect.element(page.getByText("without 2 plants that hide this from you")).toBeVisible();
+  await expect.element(page.getByText("excluding 2 plants whose settings hide this")).toBeVisible();
 });
 
 test("without the permission for plants, home asks for no earnings", async () => {
@@ -199,7 +199,7 @@ test("the trend names clear sky as such, and the plants that are not in it", asy
   });
   const trend = page.getByRole("region", { name: "Energy of the last 30 days" });
   await expect.element(trend.getByText("80.0% of clear sky")).toBeVisible();
-  await expect.element(trend.getByText("without 1 plant that hides this from you")).toBeVisible();
+  await expect.element(trend.getByText("excluding 1 plant whose settings hide this")).toBeVisible();
   await expect.element(trend.getByRole("link", { name: "240 kWh" })).toBeVisible();
   await expect.element(trend.getByRole("img", { name: /240 kWh in total/ })).toBeVisible();
 });
@@ -226,7 +226,7 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
         energyHiddenCount: 0,
       })),
   });
-  const losses = page.getByRole("region", { name: "Greatest losses" });
+  const losses = page.getByRole("region", { name: "Largest losses" });
   await expect.element(losses.getByText("−4.00kWh")).toBeVisible();
   await expect.element(losses.getByText("60.0% of expected (measured irradiance)")).toBeVisible();
   await losses.getByText("7 days").click();
@@ -238,7 +238,7 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
 
 test("without losses it says whether the plants were compared at all", async () => {
   const server = await openConsole({ at: "/home", plants });
-  const losses = page.getByRole("region", { name: "Greatest losses" });
+  const losses = page.getByRole("region", { name: "Largest losses" });
   await expect.element(losses.getByText("Not compared yet")).toBeVisible();
   server.reply(endpoints.home.losses, {
     fromDay: "2026-05-01",

@@ -58,7 +58,7 @@ test("a click on a module shows its curve, Ctrl adds another; the address holds 
   await expect.element(page.getByRole("heading", { name: "A1-2" })).toBeVisible();
   await expect.poll(() => hash("units")).toBe("2");
   await roof.click({ position: at(0.6), modifiers: ["Control"] });
-  await expect.element(page.getByRole("heading", { name: "2 units selected" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Selected units: 2" })).toBeVisible();
   await page.getByRole("button", { name: "Remove A1-2 from the selection" }).click();
   await expect.element(page.getByRole("heading", { name: "A1-5" })).toBeVisible();
   await page.getByRole("button", { name: "Clear selection" }).click();
@@ -69,7 +69,7 @@ test("a link opens the same day, moment, value and selection", async () => {
   const server = await open(`${at}?day=2026-05-03&minute=720&value=temperature&units=4`);
   await expect.element(page.getByRole("heading", { name: "A1-4" })).toBeVisible();
   await expect.element(page.getByRole("radio", { name: "Temperature" })).toBeChecked();
-  await expect.element(page.getByRole("slider", { name: "Moment of the day" })).toHaveValue("144");
+  await expect.element(page.getByRole("slider", { name: "Time of day" })).toHaveValue("144");
   await expect.element(page.getByText("30.0 °C").first()).toBeVisible();
   expect(server.listCalls(endpoints.layout.day).at(-1)?.query.day).toBe("2026-05-03");
 });
@@ -94,7 +94,7 @@ test("the logical view shows the same selection as lanes of units in series, wit
   await page.getByRole("radio", { name: "Logical" }).click({ force: true });
   const lane = page.getByRole("region", { name: "GW-1" });
   await expect.element(lane.getByText("Units 1.50 kW")).toBeVisible();
-  await expect.element(lane.getByText("1 without data")).toBeVisible();
+  await expect.element(lane.getByText("No data: 1")).toBeVisible();
   await expect
     .element(lane.getByRole("button", { name: /^A1-3 300 Producing/ }))
     .toHaveAttribute("aria-pressed", "true");

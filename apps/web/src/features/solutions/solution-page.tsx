@@ -75,14 +75,15 @@ function Today({ kind }: { kind: Kind }) {
           <li>{t("solution.does.units")}</li>
           <li>{t(`solution.does.energy${kind.id}`)}</li>
           <li>{t("solution.does.alarms")}</li>
+          <li>{t("solution.does.layout")}</li>
+          <li>{t("solution.does.parameters")}</li>
         </ul>
       </section>
       <section>
         <h2>{t("solution.not")}</h2>
         <ul data-mark="not">
           <li>{t("solution.doesNot.shutdown")}</li>
-          <li>{t("solution.doesNot.settings")}</li>
-          <li>{t("solution.doesNot.roof")}</li>
+          <li>{t("solution.doesNot.firmware")}</li>
         </ul>
       </section>
     </div>

@@ -227,11 +227,11 @@ test("refuses another type or version than the name says, beside the field", asy
   };
   expect(await fieldsOf({ type: "OPT" })).toEqual([
     "A0710",
-    [{ path: "type", message: "The name of the file says MCON." }],
+    [{ path: "type", message: "The file name says MCON." }],
   ]);
   expect(await fieldsOf({ version: "2.4.2" })).toEqual([
     "A0710",
-    [{ path: "version", message: "The name of the file says version 2.4.1." }],
+    [{ path: "version", message: "The file name says version 2.4.1." }],
   ]);
 });
 

@@ -21,7 +21,7 @@ const EVENTS_PER_STEP = 2_000;
 const MAX_ACCOUNTS = 200;
 const SWEEP_EVERY_MS = HOUR_MS;
 /** An end is mailed up to this time after the mail about the beginning. */
-const KEPT_MS = 90 * 24 * HOUR_MS;
+const RETENTION_MS = 90 * 24 * HOUR_MS;
 
 /** Decides who is notified of new conditions of alarms, and writes the mails that are due. */
 export function createNotificationJob(deps: MailDeps & { db: Db; clock: Clock; logger: Logger }) {
@@ -67,7 +67,7 @@ export function createNotificationJob(deps: MailDeps & { db: Db; clock: Clock; l
     if (now - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = now;
     await deleteOldNotifications(db, {
-      mailedBefore: new Date(now - KEPT_MS),
+      mailedBefore: new Date(now - RETENTION_MS),
       limitBefore: new Date(now - 2 * HOUR_MS),
     });
   }

@@ -39,7 +39,7 @@ test("returns the defaults, then what was saved, with the names of the chosen pl
     timeZone: "Europe/Berlin",
     maxPerHour: 2,
   };
-  expect(await update(body)).toMatchObject({ code: "0", msg: "Your alarm mail settings have been saved." });
+  expect(await update(body)).toMatchObject({ code: "0", msg: "Your alarm email settings have been saved." });
   const chosenPlants = [{ stationId: plant.id, stationName: plant.name }];
   expect(await get()).toEqual({ ...defaultAlarmMailSettings, ...body, email: owner.email, chosenPlants });
 });
@@ -64,7 +64,7 @@ test("sends a test mail to the verified email, within the limit of the account",
   expect(await sendTest()).toMatchObject({ code: "0", data: { email: owner.email } });
   expect((await sendTest()).code).toBe("0");
   expect((await sendTest()).code).toBe("A0501");
-  expect(await stage.subjects(owner)).toEqual(Array(2).fill("Heliograph: test of alarm mails"));
+  expect(await stage.subjects(owner)).toEqual(Array(2).fill("Heliograph: test of alarm emails"));
   const unverified = await createCaller({ isEmailVerified: false });
   expect(await unverified.sendTest()).toMatchObject({
     code: "A0400",

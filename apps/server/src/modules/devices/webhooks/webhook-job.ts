@@ -30,8 +30,8 @@ const MAX_PER_WEBHOOK = 2;
 const MAX_FAILING_UNDER_WAY = MAX_UNDER_WAY / 2;
 const DAY_MS = 24 * 3_600_000;
 const SWEEP_EVERY_MS = 3_600_000;
-const DELIVERED_KEPT_MS = 30 * DAY_MS;
-const DEAD_KEPT_MS = 90 * DAY_MS;
+const DELIVERED_RETENTION_MS = 30 * DAY_MS;
+const DEAD_RETENTION_MS = 90 * DAY_MS;
 
 /** The deliveries of some events, each with at most 100 of them. */
 function createDeliveries(
@@ -124,8 +124,8 @@ export function createWebhookJob(deps: DeliveryDeps & { logger: Logger }) {
     if (now - sweptAt < SWEEP_EVERY_MS) return;
     sweptAt = now;
     await deleteOldDeliveries(db, {
-      deliveredBefore: new Date(now - DELIVERED_KEPT_MS),
-      deadBefore: new Date(now - DEAD_KEPT_MS),
+      deliveredBefore: new Date(now - DELIVERED_RETENTION_MS),
+      deadBefore: new Date(now - DEAD_RETENTION_MS),
     });
   }
 

@@ -19,7 +19,7 @@ import type { SharingService } from "../../people/sharing/sharing.service.ts";
 import type { DeletedPlant } from "./plant-deletion.repository.ts";
 import { deletePlant, listDeletedBefore, markDeleted } from "./plant-deletion.repository.ts";
 
-const KEPT_MS = DELETED_PLANT_DAYS * 86_400_000;
+const RETENTION_MS = DELETED_PLANT_DAYS * 86_400_000;
 
 /** Deletes plants for their owners, and removes their data when its time is over. */
 export function createPlantDeletion(deps: {
@@ -81,7 +81,8 @@ export function createPlantDeletion(deps: {
 
     /** Removes plants that were deleted more than 30 days ago with all their data; the log stays. */
     async sweep(): Promise<void> {
-      for (const plant of await listDeletedBefore(db, new Date(clock.now() - KEPT_MS))) await purge(plant);
+      for (const plant of await listDeletedBefore(db, new Date(clock.now() - RETENTION_MS)))
+        await purge(plant);
     },
   };
 }

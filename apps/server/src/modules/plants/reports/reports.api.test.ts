@@ -142,7 +142,7 @@ test.skipIf(!hasPdfReader)(
     await produce(large.key, { "2026-06-02": 500_000 });
     await produce(foreign.key, { "2026-06-02": 900_000 });
     await sql`insert into plant_tags (plant_id, tag) values (${large.id}, 'North')`.execute(stage.db);
-    expect(await readText(owner, {})).toContain("are still being counted");
+    expect(await readText(owner, {})).toContain("are still being processed");
     await computeEarnings(stage, [plant.key, large.key, foreign.key]);
     const text = (await readText(owner, {})).replaceAll("\u00a0", " ");
     expect(text).toContain("All plants");
@@ -154,7 +154,7 @@ test.skipIf(!hasPdfReader)(
     expect(text).toContain("EUR 18.12");
     expect(text).toMatch(new RegExp(`1 ${plant.name}[\\s\\S]*2 Large[\\s\\S]*– Silent 50\\.00 – –`));
     expect(text).not.toContain("Foreign");
-    expect(text).not.toContain("are still being counted");
+    expect(text).not.toContain("are still being processed");
     const day = await readText(owner, { kind: "day", period: "2026-06-03" });
     expect(day.replaceAll("\u00a0", " ")).toContain("EUR 7.20");
     expect(day).toMatch(/– Large 100\.00 – – – CNY/);

@@ -70,7 +70,7 @@ test("adds a group, changes it by numbers, undoes, assigns a unit, and publishes
   await page.getByRole("textbox", { name: "Column" }).fill("3");
   await userEvent.keyboard("{Enter}");
   await button("Assign SN-0003").click();
-  await expect.element(page.getByText("Every unit of the plant has a place.")).toBeVisible();
+  await expect.element(page.getByText("All units of the plant are placed.")).toBeVisible();
   await expect.poll(() => lastSaved(server)?.layout.groups[0]?.cells[2]?.unit).toBe(3);
   await button("Publish").click();
   const dialog = page.getByRole("dialog");

@@ -86,7 +86,7 @@ test("asks for a device, parameters and the data date, each with its sentence, a
     fields: "powerW,inputVoltageV,inputCurrentA",
   };
   expect(await refused({ ...month, stepS: 300 })).toEqual([
-    "These are too many values. Select fewer devices or parameters, a shorter period or a longer interval.",
+    "Too many values. Select fewer devices or parameters, a shorter period or a longer interval.",
   ]);
 });
 

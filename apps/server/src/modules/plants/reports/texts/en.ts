@@ -76,8 +76,8 @@ export const en = {
   difference: "Difference",
   noPlants: "There are no plants whose energy is visible to you.",
   notes: "Notes",
-  "note.open": "The period is not over yet: figures are those at the time of the report.",
-  "note.updating": "Reports that arrived late are still being counted: figures may change.",
+  "note.open": "The period is not over yet: figures are as of the time of the report.",
+  "note.updating": "Reports that arrived late are still being processed: figures may change.",
   "note.noData": "There is no data for this period.",
   "note.missing": {
     of: "count",
@@ -121,7 +121,7 @@ export const en = {
   summary: "Summary",
   "mail.subject": "{brand}: {title}, {subtitle}",
   "mail.text":
-    "{title}\n{subtitle}\n\nThe report is attached.\n\nReports and schedules:\n{address}\n\n-- \nYou receive this mail because your account has a schedule for this report.\nUnsubscribe: {unsubscribe}",
+    "{title}\n{subtitle}\n\nThe report is attached.\n\nReports and schedules:\n{address}\n\n-- \nYou received this email because your account has a schedule for this report.\nUnsubscribe: {unsubscribe}",
   "unsubscribe.title": "Scheduled report",
   "unsubscribe.text":
     "Stop sending this report? The schedule is deleted. You can create a new one under Reports.",

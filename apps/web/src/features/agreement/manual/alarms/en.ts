@@ -69,18 +69,18 @@ export const chapter: Chapter = {
           list: [
             "**System > Alarm settings** has the limits of voltage, current and temperature for each device type, high and low. **Alarm settings** on a plant's alarms has its own limits, which replace them; **Use default** removes one.",
             "An alarm is raised once the value is beyond **Raised beyond** for the whole **Delay**. Its condition ends at **Cleared at**: the distance between the two keeps a value at the limit from raising alarm after alarm.",
-            "While you edit a limit, the preview counts the alarms it would have raised in the last 30 days. With very many samples it counts from the extremes of 15 minutes, and says so.",
+            "While you edit a limit, the preview counts the alarms it would have raised in the last 30 days. With very many samples it counts from the highest and lowest value of 15 minutes, which is then stated.",
           ],
         },
       ],
     },
     {
-      heading: "Mails",
+      heading: "Emails",
       blocks: [
         {
           list: [
-            "Under **Alarm mails** in the personal centre you choose which alarms are mailed to you: plants, severity, immediately or once an hour or day, quiet hours, and how many mails in an hour. Without settings of your own you get faults of the plants you own.",
-            "Mails go to your verified email. What exceeds the limit is in one summary. Every mail has a link to unsubscribe.",
+            "Under **Alarm emails** in the personal centre you choose which alarms are sent to you: plants, severity, immediately or once an hour or day, quiet hours, and how many emails in an hour. Without settings of your own you get faults of the plants you own.",
+            "Emails are sent to your verified address. Alarms beyond the limit are sent in one summary. Every email has a link to unsubscribe.",
             "With **Webhooks** under Alarms, alarms are sent to another system as signed requests. The page of a webhook sends a test, and shows what could not be delivered: it can be delivered again.",
           ],
         },
@@ -91,8 +91,8 @@ export const chapter: Chapter = {
       blocks: [
         {
           list: [
-            "While you work at a plant, start **Site work** on its page, now or up to 14 days ahead, for at most 72 hours. Alarms are raised and listed as always, but nothing about the plant is mailed or sent to webhooks.",
-            "Extend it or end it early on the same page; it ends automatically. What was raised during the work and still lasts is then in one summary.",
+            "While you work at a plant, start **Site work** on its page, now or up to 14 days ahead, for at most 72 hours. Alarms are raised and listed as always, but no emails or webhooks about the plant are sent.",
+            "Extend it or end it early on the same page; it ends automatically. Alarms that were raised during the work and are still present are then sent in one summary.",
           ],
         },
       ],

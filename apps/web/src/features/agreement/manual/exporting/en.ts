@@ -27,7 +27,7 @@ export const chapter: Chapter = {
       heading: "Reports by email",
       blocks: [
         "To receive a report regularly, select **Create report** and **After each period, by email** instead of **Now**, then **Save schedule**. The report of each day, month or year is sent to the verified email of your account an hour after the period has ended in the time zones of all its plants. Without a verified email, add one in the personal centre first.",
-        "**Scheduled by email** lists your schedules, each with the next report and the last one sent; schedules of other users are not shown. You can edit and delete them there, and every mail has a link that ends its schedule. A schedule stops, and says why, if you lose access to its plants or your email is no longer verified: save it to start it again.",
+        "**Scheduled by email** lists your schedules, each with the next report and the last one sent; schedules of other users are not shown. You can edit and delete them there, and every email has a link that ends its schedule. A schedule stops, and shows the reason, if you lose access to its plants or your email is no longer verified: save it to start it again.",
       ],
     },
   ],

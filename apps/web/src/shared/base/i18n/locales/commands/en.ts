@@ -59,7 +59,7 @@ export const texts = {
       set: "Set parameters",
       offline: "The device is offline. Parameters can be read and set when its gateway is connected.",
       never: "Parameters have not been read or set yet.",
-      onlyShown: "Shown only",
+      onlyShown: "Read-only",
       name: "Parameter",
       requested: "Requested",
       reported: "Reported by the device",

@@ -9,7 +9,7 @@ export const texts = {
       title: "Automatic correction",
       on: "On",
       off: "Off",
-      meter: "After midnight, each day is set to what the AC meter at the gateway counted.",
+      meter: "After midnight, each day is set to the reading of the AC meter at the gateway.",
       counts: "The AC meter is this plant’s metering level, so there is nothing to correct.",
       none: "No AC meter readings from this plant’s gateways in the last days. Days are corrected once a meter reports.",
       onTitle: "Turn on automatic correction?",
@@ -50,7 +50,7 @@ export const texts = {
       day: "Day",
       dayHint: "A day that is over, in the plant’s time zone.",
       energy: "Energy of the day",
-      energyHint: "For the whole day, as the meter counted it.",
+      energyHint: "For the whole day, as measured by the meter.",
     },
   },
 };

@@ -40,7 +40,7 @@ export const texts = {
     units: "Units",
     unitsValue: "Up to {{message}} in one announcement, up to {{gateway}} adopted behind one gateway",
     packet: "Packets",
-    packetValue: "{{size}} KiB, {{rate}} messages per second and connection",
+    packetValue: "{{size}} KiB, {{rate}} messages per second on each connection",
     lost: "Connection loss",
     lostValue:
       "Gateways store a report until it is acknowledged and send it later; reports that cannot be assigned yet are kept for {{days}} days",

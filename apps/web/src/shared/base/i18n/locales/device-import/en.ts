@@ -23,7 +23,7 @@ export const texts = {
     reading: "Reading the file…",
     columnsTitle: "Columns",
     columnsText:
-      "{{file}}: {{count}} rows. Select what each column contains; other columns are not imported.",
+      "Rows in {{file}}: {{count}}. Select what each column contains; other columns are not imported.",
     columnTitle: "Column in the file",
     samples: "First rows",
     contains: "Contains",
@@ -40,10 +40,10 @@ export const texts = {
     resultTitle: "Result",
     checked: "{{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
     written: "{{written}} of {{total}} devices imported.",
-    importAll: "Import all {{count}} rows",
-    importValid: "Import {{count}} rows without errors",
+    importAll: "Import all rows ({{count}})",
+    importValid: "Import rows without errors ({{count}})",
     correctFirst:
-      "Import the rows without errors now and the others after correcting them in the downloaded file, or correct your file first to import all rows together.",
+      "Import the rows without errors now and the others after correcting the downloaded file, or correct your file first to import everything together.",
     download: "Download rows with errors",
     another: "Import another file",
     rows: "Rows",

@@ -44,7 +44,8 @@ export const texts = {
       none: "No preview for these values.",
       alarms_one: "Would have raised {{figure}} alarm in the last {{days}} days.",
       alarms_other: "Would have raised {{figure}} alarms in the last {{days}} days.",
-      coarse: "Counted from the extremes of every {{minutes}} minutes, as there are very many samples.",
+      coarse:
+        "Counted from the highest and lowest value of every {{minutes}} minutes because there are very many samples.",
     },
   },
   alarms: {

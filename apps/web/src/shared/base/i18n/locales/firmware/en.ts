@@ -4,7 +4,7 @@ export const texts = {
     upload: "Upload firmware",
     uploadTitle: "Upload firmware",
     uploadText:
-      "Select the firmware file, at most 64 MB, and its signature file (.sig). The name of the file states type, model, hardware and version:",
+      "Select the firmware file, at most 64 MB, and its signature file (.sig). The file name contains type, model, hardware and version:",
     choose: "Select files",
     uploading: "Uploading {{name}}…",
     goOn: "Continue upload",

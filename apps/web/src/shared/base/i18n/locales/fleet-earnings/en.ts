@@ -1,7 +1,7 @@
 export const texts = {
   fleetEarnings: {
     intro:
-      "All plants that show you their earnings, by currency. Days are those of each plant's own calendar.",
+      "Earnings of all plants whose earnings you can view, by currency. Days follow each plant's time zone.",
     byCurrency: "Earnings by currency",
     plants_one: "{{figure}} plant",
     plants_other: "{{figure}} plants",

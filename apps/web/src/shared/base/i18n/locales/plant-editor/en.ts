@@ -36,7 +36,7 @@ export const texts = {
     revaluesPastHint:
       "Earnings since this day are calculated again with the new price, in totals and reports too. The plant’s log records it.",
     otherZone:
-      "At these coordinates clocks show {{zone}}, but the plant’s time zone is {{timeZone}}. Check both: a wrong zone shifts its days and power curve.",
+      "The time zone at these coordinates is {{zone}}, but the plant’s time zone is {{timeZone}}. Check both: a wrong time zone shifts its days and power curve.",
     zones: "Time zones over time",
     zoneFrom: "Time zone valid from",
     zoneFromHint: "First day of the plant in this time zone",

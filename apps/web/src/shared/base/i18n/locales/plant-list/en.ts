@@ -13,7 +13,7 @@ export const texts = {
     apply: "Apply",
     clear: "Clear",
     compare: "Compare",
-    compareFewer: "Compare {{max}} plants at most.",
+    compareFewer: "Select at most {{max}} plants to compare.",
     editTags: "Edit tags",
     share: "Share",
     plant: "Plant",
@@ -48,7 +48,7 @@ export const texts = {
       unchanged: "No change",
       notAllowed: "You do not have permission to edit this plant",
       notFound: "Plant not found",
-      tooMany: "A plant has 20 tags at most",
+      tooMany: "A plant can have at most 20 tags",
     },
   },
 };

@@ -35,7 +35,7 @@ export const texts = {
     now: "Now",
     scheduled: "After each period, by email",
     scheduledHint:
-      "Sent an hour after the period has ended at the plants. Each mail has a link that ends the schedule.",
+      "Sent an hour after the period has ended at the plants. Each email has a link that ends the schedule.",
     saveSchedule: "Save schedule",
     scheduleSaved: "The schedule has been saved.",
     schedules: "Scheduled by email",

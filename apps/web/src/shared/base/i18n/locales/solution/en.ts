@@ -88,12 +88,13 @@ export const texts = {
       energyMRO:
         "Calculates energy by day, month and year from the modules, and shows how much of it was measured.",
       alarms: "Opens an alarm when a device reports one, and counts unresolved alarms.",
+      layout: "Draws every module at its position on the roof, coloured by the values it reports.",
+      parameters: "Reads and sets the parameters of MCONs, and shows what each device confirmed.",
     },
     not: "What it does not do",
     doesNot: {
       shutdown: "It does not start a shutdown or a reset.",
-      settings: "It does not change device parameters or firmware.",
-      roof: "It lists units by their location on the roof but does not draw a plan.",
+      firmware: "It does not upgrade the firmware of devices.",
     },
     compare: "The three types side by side",
     row: {

@@ -87,13 +87,14 @@ export const texts: Texts<typeof en> = {
         "Calcula energia por dia, mês e ano a partir de um medidor CA ou de controladores de string e diz quanto foi medido.",
       energyMR: "Calcula energia por dia, mês e ano a partir das strings e diz quanto foi medido.",
       energyMRO: "Calcula energia por dia, mês e ano a partir dos módulos e diz quanto foi medido.",
-      alarms: "Abre um alarme quando um dispositivo o levanta e conta os que ninguém resolveu.",
+      alarms: "Abre um alarme quando um dispositivo o reporta e conta os alarmes não resolvidos.",
+      layout: "Desenha cada módulo em sua posição no telhado, colorido pelos valores que reporta.",
+      parameters: "Lê e define os parâmetros dos MCONs e mostra o que cada dispositivo confirmou.",
     },
     not: "O que ele não faz",
     doesNot: {
       shutdown: "Não inicia desligamento nem religamento.",
-      settings: "Não altera parâmetros nem firmware dos dispositivos.",
-      roof: "Lista as unidades por posição no telhado e não desenha uma planta.",
+      firmware: "Não atualiza o firmware dos dispositivos.",
     },
     compare: "Os três tipos lado a lado",
     row: {

@@ -83,12 +83,13 @@ export const texts: Texts<typeof en> = {
       energyMR: "按组串计算日、月、年发电量，并注明其中多少为实测。",
       energyMRO: "按组件计算日、月、年发电量，并注明其中多少为实测。",
       alarms: "设备报警时生成告警，并统计尚未解决的告警数量。",
+      layout: "按屋顶上的实际位置绘制每块组件，并以颜色显示其上报的数值。",
+      parameters: "读取和设置 MCON 的参数，并显示每台设备的确认结果。",
     },
     not: "不能做什么",
     doesNot: {
       shutdown: "不发起关断，也不发起复位。",
-      settings: "不修改设备的参数和固件。",
-      roof: "按屋顶位置列出设备，但不绘制屋顶平面图。",
+      firmware: "不升级设备的固件。",
     },
     compare: "三种方案对比",
     row: {

@@ -6,9 +6,9 @@ export const texts = {
     label: "Irradiance and air temperature on {{day}}",
   },
   placeNote: {
-    missing: "No coordinate data: expected power and sunrise are not known.",
+    missing: "No coordinate data: expected power and sunrise cannot be calculated.",
     contradiction:
-      "Coordinates and time zone contradict each other: in {{timeZone}} the sun is highest at {{time}}. Days and power curves are shifted.",
+      "Coordinates and time zone do not match: in {{timeZone}} the sun is highest at {{time}}. Days and power curves are shifted.",
     edit: "Edit location",
   },
 };

@@ -1,6 +1,6 @@
 export const texts = {
   webhooks: {
-    intro: "Changes of alarms, sent to an address of yours as signed requests.",
+    intro: "Sends changes of alarms to your own server as signed requests.",
     add: "Add webhook",
     addTitle: "Add webhook",
     editTitle: "Edit webhook",
@@ -42,7 +42,8 @@ export const texts = {
     form: {
       name: "Name",
       url: "Address",
-      urlHint: "Begins with https://. Requests are signed by the Standard Webhooks specification.",
+      urlHint:
+        "Must start with https://. Requests are signed according to the Standard Webhooks specification.",
       plants: "Plants",
       chosen: "Selected plants",
       minSeverity: "Severity",
@@ -51,7 +52,7 @@ export const texts = {
     secretTitle: "Secret of {{name}}",
     secretText:
       "Your receiver verifies the signature of each request with this secret. It is shown only now.",
-    secretText24: "Requests are signed with the previous secret too for 24 hours.",
+    secretText24: "For 24 hours, requests are also signed with the previous secret.",
     secret: "Secret",
     copy: "Copy",
     copied: "The secret has been copied.",
@@ -66,7 +67,7 @@ export const texts = {
     replace: "Replace secret",
     delete: "Delete",
     offTitle: "Turn off {{name}}?",
-    offText: "Alarms in the meantime are not sent. Deliveries that are waiting become dead letters.",
+    offText: "Alarms raised while it is off are not sent. Waiting deliveries become dead letters.",
     replaceTitle: "Replace the secret of {{name}}?",
     replaceText:
       "Requests are signed with the new and the current secret for 24 hours, then with the new one only.",
@@ -92,12 +93,12 @@ export const texts = {
       next: "Next attempt",
       all: "All statuses",
       isTest: "Test",
-      again: "Deliver again",
-      allAgain: "Deliver all dead letters again",
+      again: "Redeliver",
+      allAgain: "Redeliver all dead letters",
       name: "Delivery of {{at}}",
-      allTitle: "Deliver all dead letters again?",
-      allText_one: "{{count}} delivery is sent again.",
-      allText_other: "{{count}} deliveries are sent again.",
+      allTitle: "Redeliver all dead letters?",
+      allText_one: "{{count}} delivery will be sent again.",
+      allText_other: "{{count}} deliveries will be sent again.",
     },
     deliveryState: {
       pending: "Waiting",
