@@ -338,7 +338,7 @@ test("the form of a device sends what has changed; newer values of others are sh
   await save.click();
   await expect.element(dialog.getByText(/Use only the letters/)).toBeVisible();
   await dialog.getByRole("textbox", { name: "Alias" }).fill("South8");
-  await dialog.getByRole("combobox", { name: "Pole position" }).selectOptions("5: center");
+  await dialog.getByRole("combobox", { name: "Pole position" }).selectOptions("5: centre");
   current = { ...settings, alias: "West1", revision: "a".repeat(32) };
   await save.click();
   await expect.element(dialog.getByText("West1")).toBeVisible();
