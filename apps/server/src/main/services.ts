@@ -117,7 +117,10 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     identity,
     imports: createImportService({ db, clock, access, jobs, placements, serverKeys, onPlantChanged }),
     jobs,
-    layouts: createLayoutService({ db, clock, metering, placements }),
+    layouts: createLayoutService({
+      ...{ db, clock, metering, placements, logger },
+      cacheFolder: join(config.dataFolder, "cache", "day-files"),
+    }),
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,

@@ -3,6 +3,7 @@ import { expect, vi } from "vitest";
 interface Download {
   readonly name: string;
   readonly text: string;
+  readonly blob: Blob;
 }
 
 /** Watches what the page hands to the browser as files; nothing is written to the disk. */
@@ -22,11 +23,12 @@ export function watchDownloads() {
     // As bytes: text() would take the byte order mark away.
     void blob.arrayBuffer().then((bytes) => {
       const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-      downloads.push({ name: this.download, text });
+      downloads.push({ name: this.download, text, blob });
     });
   });
   return {
     names: () => downloads.map(({ name }) => name),
+    blobs: () => downloads.map(({ blob }) => blob),
     /** The lines of the first file, once it is there. */
     async readLines(): Promise<string[]> {
       await expect.poll(() => downloads.length).toBeGreaterThan(0);

@@ -14,6 +14,7 @@ import { usePalette } from "../../shared/roof/use-palette.ts";
 import { FailedState } from "../../shared/ui/status/empty-state.tsx";
 import { Lanes } from "./lanes.tsx";
 import { PhysicalView } from "./physical-view.tsx";
+import { PictureButton } from "./picture-button.tsx";
 import { TimeBar } from "./time-bar.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { UnitList } from "./unit-list.tsx";
@@ -68,6 +69,11 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
           />
           <div className="layout-version">
             <Arrangement layout={layout} timeZone={plant.timeZone} />
+            <PictureButton
+              {...{ plant, layout, geometry, moment, scale, palette, counts }}
+              value={address.value}
+              header={values?.header}
+            />
             {tools}
           </div>
         </div>

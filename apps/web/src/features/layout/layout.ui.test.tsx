@@ -2,6 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
+import { watchDownloads } from "../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import type { SampleLayout } from "../../../test/ui/layout-samples.ts";
 import { createDayFile, sampleLayout } from "../../../test/ui/layout-samples.ts";
@@ -118,4 +119,14 @@ test("a plant without modules has an empty state", async () => {
     cells: { group: [], row: [], column: [], unit: [] },
   });
   await expect.element(page.getByText("No layout yet")).toBeVisible();
+});
+
+test("saves the roof at the moment on screen as a picture", async () => {
+  await open(`${at}?day=2026-05-03&minute=720`);
+  const files = watchDownloads();
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await page.getByRole("button", { name: "Save as picture" }).click();
+  await expect.poll(() => files.names()).toEqual(["Roof 2026-05-03T1200.png"]);
+  const { width, height } = await createImageBitmap(files.blobs()[0]!);
+  expect([width, height]).toEqual([3200, 2200]);
 });

@@ -63,7 +63,7 @@ function sceneOf(buckets: number[], scale: number, rotationDeg = 0): Scene {
     view: { x: buckets.length / 2, y: 0.5, scale },
     size: { width: 600, height: 300 },
     textOf: (cell) => [`${cell} W`, `SN${cell}`],
-    groupTexts: ["A"],
+    groupTexts: [["A"]],
     groupBuckets: [5],
     selected: new Set(),
     hovered: undefined,

@@ -1,5 +1,6 @@
 import type { Palette } from "./colors.ts";
 import { ASLEEP, BUCKETS, bucketOfState, NO_DATA, SHUT, ZERO } from "./colors.ts";
+import { drawLabel, isFlipped } from "./draw-label.ts";
 import type { Geometry, PlacedGroup } from "./geometry.ts";
 import { MODULE_SHARE } from "./geometry.ts";
 import type { Detail, Size, View } from "./view.ts";
@@ -37,8 +38,8 @@ export interface Scene {
   readonly view: View;
   readonly size: Size;
   readonly textOf: CellText;
-  /** Name and total of each group. */
-  readonly groupTexts: readonly string[];
+  /** Of each group, from long to short: its name with its figure, and its name. */
+  readonly groupTexts: readonly (readonly string[])[];
   /** Bucket of each group's mean, drawn where modules are too small. */
   readonly groupBuckets: readonly number[];
   /** Cells with an outline. */
@@ -61,6 +62,12 @@ type Canvas = Pick<
   | "strokeStyle"
   | "lineWidth"
   | "font"
+  | "save"
+  | "restore"
+  | "translate"
+  | "rotate"
+  | "strokeText"
+  | "lineJoin"
   | "textAlign"
   | "textBaseline"
 >;
@@ -207,19 +214,25 @@ function drawTexts(canvas: Canvas, scene: Scene, modulePx: number): void {
   }
 }
 
+/** Width of a letter, roughly. */
+const LETTER_PX = 7.5;
+/** Names of so few groups may be wider than them. */
+const FEW_GROUPS = 4;
+
 function drawGroupTexts(canvas: Canvas, { geometry, groupTexts, palette, view, size }: Scene): void {
-  canvas.fillStyle = palette.text;
-  canvas.font = `600 13px ${palette.font}`;
-  canvas.textAlign = "center";
-  canvas.textBaseline = "bottom";
   for (const [index, group] of geometry.groups.entries()) {
-    // Above its highest corner, so that it covers no module.
-    const [width, height] = [group.columns * group.moduleWidthM, group.rows * group.moduleHeightM];
-    const halfM = (Math.abs(group.sin) * width + Math.abs(group.cos) * height) / 2;
-    const x = (group.middleX - view.x) * view.scale + size.width / 2;
-    const y = (group.middleY - halfM - view.y) * view.scale + size.height / 2;
-    if (x > -200 && x < size.width && y > 0 && y < size.height + 40)
-      canvas.fillText(groupTexts[index] ?? "", x, y - 5);
+    const texts = groupTexts[index] ?? [];
+    const edgePx = group.columns * group.moduleWidthM * view.scale;
+    const isFew = geometry.groups.length <= FEW_GROUPS;
+    const text = isFew ? texts[0] : texts.find((each) => each.length * LETTER_PX <= edgePx * 1.3);
+    if (text === undefined) continue;
+    // Of two opposite edges the one that is above on screen.
+    const halfM = ((isFlipped(group.rotationDeg) ? 1 : -1) * group.rows * group.moduleHeightM) / 2;
+    const x = (group.middleX - halfM * group.sin - view.x) * view.scale + size.width / 2;
+    const y = (group.middleY + halfM * group.cos - view.y) * view.scale + size.height / 2;
+    if (x < -200 || x > size.width + 200 || y < -40 || y > size.height + 40) continue;
+    const { text: color, ground, font } = palette;
+    drawLabel(canvas, { text, x, y, rotationDeg: group.rotationDeg, side: "above", color, ground, font });
   }
 }
 

@@ -23,59 +23,78 @@ export interface ShownRoof {
   readonly selected: readonly number[];
 }
 
+type RoofAt = Pick<ShownRoof, "layout" | "geometry" | "moment" | "scale">;
+
+function orderCells({ geometry, moment, scale }: RoofAt): RoofContent["order"] {
+  return orderByBucket(
+    moment === undefined
+      ? new Uint8Array(geometry.count).fill(bucketOfState(NO_DATA))
+      : paintCells(geometry, moment, scale),
+  );
+}
+
+function describeGroups(
+  { layout, geometry, moment, scale }: RoofAt,
+  tag: string,
+): Pick<RoofContent, "groupTexts" | "groupBuckets"> {
+  if (moment === undefined)
+    return {
+      groupTexts: layout.groups.map(({ name }) => [name]),
+      groupBuckets: layout.groups.map(() => bucketOfState(NO_DATA)),
+    };
+  const isSum = moment.value === "power" || moment.value === "energy";
+  const figures = sumGroups(geometry, moment);
+  return {
+    groupTexts: figures.map(({ total, mean }, index) => {
+      const { name } = layout.groups[index]!;
+      return [`${name} · ${formatValue(isSum ? total : mean, moment.value, tag)}`, name];
+    }),
+    groupBuckets: figures.map(({ mean }) =>
+      Number.isNaN(mean) ? bucketOfState(NO_DATA) : shadeOf(mean, scale),
+    ),
+  };
+}
+
+function createTexts({ layout, geometry, moment, scale }: RoofAt, tag: string): RoofContent["textOf"] {
+  // Numbers are formatted once for each unit and moment, not once a frame.
+  const texts = new Map<number, readonly [string, string]>();
+  return (cell) => {
+    const unit = geometry.unit[cell]!;
+    let text = texts.get(unit);
+    if (text === undefined) {
+      const { sn, label } = layout.units[unit]!;
+      // A state has its mark instead.
+      const isShown = moment !== undefined && bucketOf(moment, unit, scale) < SHADES;
+      const figure = isShown ? formatShort(moment.now[unit]!, moment.value, tag) : "";
+      text = [figure, (sn ?? label).slice(-SN_END)];
+      texts.set(unit, text);
+    }
+    return text;
+  };
+}
+
+/** What is drawn of a roof at a moment, once: without a selection. */
+export const createRoofContent = (roof: RoofAt & Pick<ShownRoof, "palette">, tag: string): RoofContent => ({
+  geometry: roof.geometry,
+  order: orderCells(roof),
+  hasMarks: roof.moment !== undefined,
+  palette: roof.palette,
+  textOf: createTexts(roof, tag),
+  ...describeGroups(roof, tag),
+  selected: new Set(),
+});
+
 /** What is on the canvas at a moment. */
 export function useRoofContent(props: ShownRoof): RoofContent {
   const { layout, geometry, moment, scale, palette, selected } = props;
   const { tag } = useLocale();
-  const order = useMemo(() => {
-    if (moment === undefined)
-      return orderByBucket(new Uint8Array(geometry.count).fill(bucketOfState(NO_DATA)));
-    return orderByBucket(paintCells(geometry, moment, scale));
-  }, [geometry, moment, scale]);
-  const groups = useMemo(
-    () =>
-      (moment === undefined ? [] : sumGroups(geometry, moment)).map(({ total, mean }, index) => {
-        const isSum = moment!.value === "power" || moment!.value === "energy";
-        const figure = formatValue(isSum ? total : mean, moment!.value, tag);
-        return {
-          text: `${layout.groups[index]!.name} · ${figure}`,
-          bucket: Number.isNaN(mean) ? bucketOfState(NO_DATA) : shadeOf(mean, scale),
-        };
-      }),
-    [geometry, moment, scale, layout, tag],
+  const content = useMemo(
+    () => createRoofContent({ layout, geometry, moment, scale, palette }, tag),
+    [layout, geometry, moment, scale, palette, tag],
   );
-  const textOf = useMemo(() => {
-    // Numbers are formatted once for each unit and moment, not once a frame.
-    const texts = new Map<number, readonly [string, string]>();
-    return (cell: number): readonly [string, string] => {
-      const unit = geometry.unit[cell]!;
-      let text = texts.get(unit);
-      if (text === undefined) {
-        const { sn, label } = layout.units[unit]!;
-        // A state has its mark instead.
-        const isShown = moment !== undefined && bucketOf(moment, unit, scale) < SHADES;
-        const figure = isShown ? formatShort(moment.now[unit]!, moment.value, tag) : "";
-        text = [figure, (sn ?? label).slice(-SN_END)];
-        texts.set(unit, text);
-      }
-      return text;
-    };
-  }, [geometry, layout, moment, scale, tag]);
   const cells = useMemo(() => {
     const units = new Set(selected);
     return new Set(Array.from(geometry.unit.keys()).filter((cell) => units.has(geometry.unit[cell]!)));
   }, [geometry, selected]);
-  return useMemo(
-    () => ({
-      geometry,
-      order,
-      hasMarks: moment !== undefined,
-      palette,
-      textOf,
-      groupTexts: layout.groups.map(({ name }, index) => groups[index]?.text ?? name),
-      groupBuckets: layout.groups.map((_, index) => groups[index]?.bucket ?? bucketOfState(NO_DATA)),
-      selected: cells,
-    }),
-    [geometry, order, moment, palette, textOf, groups, layout, cells],
-  );
+  return useMemo(() => ({ ...content, selected: cells }), [content, cells]);
 }

@@ -1,3 +1,5 @@
+import { readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DataOf, endpoints } from "@heliograph/contract";
 import { decodeDayFile } from "@heliograph/contract/layout-day";
@@ -51,9 +53,9 @@ async function openPlant() {
     });
   };
   const read = async (accountId = plant.ownerId) => (await call("published", accountId, {})).envelope;
-  const readDay = async (accountId = plant.ownerId) => {
+  const readDay = async (accountId = plant.ownerId, from = server) => {
     const { authorization } = await createSession(db, { accountId });
-    const response = await server.app.inject({
+    const response = await from.app.inject({
       method: "GET",
       url: `/api/workData/layout/day?stationId=${plantId}&day=${day}`,
       headers: { authorization, accept: "application/json" },
@@ -181,6 +183,32 @@ test("the day file has every unit by slot, and late reports replace what was cac
   const after = readFile((await plant.readDay()).rawPayload);
   expect([after.powerOf(first!.slotKey!, at), after.powerOf(first!.slotKey!, at + 24)]).toEqual([200, 150]);
   expect(again.headers["content-type"]).toBe("application/gzip");
+});
+
+test("the file of a day that is over outlives a restart", async () => {
+  const plant = await openPlant();
+  const [first] = plant.modules;
+  await plant.report(createConstantSamples(first!.key, noon, noon + hour, 200, { slot: first!.slotKey! }));
+  await plant.job.drain();
+  await plant.readDay();
+  const folder = join(server.dataFolder, "cache", "day-files");
+  const name = (await readdir(folder)).find((each) => each.startsWith(`${plant.key}-${day}-`))!;
+  await writeFile(join(folder, name), "kept");
+  const restarted = await createTestApp({
+    ...engines,
+    startAt: meteringClock.now(),
+    environment: { HELIOGRAPH_DATA: server.dataFolder },
+  });
+  try {
+    expect((await plant.readDay(undefined, restarted)).payload).toBe("kept");
+    // Late reports make it another file.
+    await plant.report([{ device: first!.key, slot: first!.slotKey!, at: noon + 2 * hour, pw: 150, eh: 5 }]);
+    await plant.job.drain();
+    const after = readFile((await plant.readDay(undefined, restarted)).rawPayload);
+    expect(after.powerOf(first!.slotKey!, stepAt(noon) + 24)).toBe(150);
+  } finally {
+    await restarted.close();
+  }
 });
 
 test("a day without reports is made of the windows of its units", async () => {

@@ -3,6 +3,7 @@ import { gzip } from "node:zlib";
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
 import { encodeDayFile } from "@heliograph/contract/layout-day";
 import type { Clock } from "../../../infra/clock.ts";
+import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
@@ -11,6 +12,8 @@ import type { PlacementService } from "../../devices/placements/placements.servi
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { arrangeUnits } from "./automatic-layout.ts";
 import { createDayFileCache } from "./day-file-cache.ts";
+import type { DayFileKey } from "./day-file-store.ts";
+import { createDayFileStore } from "./day-file-store.ts";
 import { createLayoutEditor } from "./layout-editor.ts";
 import { createLayoutFiles } from "./layout-files.ts";
 import type { PlacedDevice } from "./layout-units.repository.ts";
@@ -25,6 +28,8 @@ type Layout = DataInputOf<typeof endpoints.layout.get>;
 
 /** About twenty days of 10,000 modules. */
 const MAX_CACHED_BYTES = 96 * 1024 * 1024;
+/** About two hundred of them. */
+const MAX_STORED_BYTES = 1024 * 1024 * 1024;
 // More takes three times as long and saves a tenth.
 const GZIP_LEVEL = 3;
 
@@ -86,10 +91,28 @@ export function createLayoutService(deps: {
   clock: Clock;
   metering: Pick<MeteringService, "unitDay" | "unitDayRevision">;
   placements: PlacementService;
+  logger: Logger;
+  /** Of day files that outlive a restart. */
+  cacheFolder: string;
 }) {
-  const { db, clock, metering } = deps;
+  const { db, clock, metering, logger } = deps;
   const cache = createDayFileCache(MAX_CACHED_BYTES);
+  const store = createDayFileStore(deps.cacheFolder, MAX_STORED_BYTES);
   const editor = createLayoutEditor(deps);
+
+  /** A disk that fails costs time, not the response. */
+  async function findStored(key: DayFileKey): Promise<Uint8Array | undefined> {
+    return await store.find(key).catch((error: unknown) => {
+      logger.warn({ err: error }, "a cached day file could not be read");
+      return undefined;
+    });
+  }
+
+  async function addStored(key: DayFileKey, file: Uint8Array): Promise<void> {
+    await store
+      .add(key, file)
+      .catch((error: unknown) => logger.warn({ err: error }, "a day file could not be cached"));
+  }
 
   return {
     ...editor,
@@ -130,11 +153,22 @@ export function createLayoutService(deps: {
       // Read before the values: what arrives in between changes the revision afterwards.
       const revision = await metering.unitDayRevision(scope, { plantId: stationId, day });
       const key = `${plant.plantKey}/${day}`;
-      const cached = revision === null ? undefined : cache.find(key, revision);
-      if (cached !== undefined) return toFile(cached);
+      const stored = revision === null ? undefined : { plantKey: plant.plantKey, day, revision };
+      if (stored !== undefined) {
+        const cached = cache.find(key, stored.revision);
+        if (cached !== undefined) return toFile(cached);
+        const kept = await findStored(stored);
+        if (kept !== undefined) {
+          cache.add(key, stored.revision, kept);
+          return toFile(kept);
+        }
+      }
       const values = await metering.unitDay(scope, { plantId: stationId, day });
       const file = await compress(encodeDayFile(values), { level: GZIP_LEVEL });
-      if (revision !== null && values.header.toAt <= clock.now()) cache.add(key, revision, file);
+      if (stored !== undefined && values.header.toAt <= clock.now()) {
+        cache.add(key, stored.revision, file);
+        await addStored(stored, file);
+      }
       return toFile(file);
     },
   };

@@ -1,8 +1,9 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
+import { drawLabel, isFlipped } from "../../../shared/roof/draw-label.ts";
 import { MODULE_SHARE } from "../../../shared/roof/geometry.ts";
 import type { Size, View } from "../../../shared/roof/view.ts";
 import { toPixel } from "../../../shared/roof/view.ts";
-import { findBox, middleOf, sizeOf, toRoofPoint } from "./boxes.ts";
+import { sizeOf, toRoofPoint } from "./boxes.ts";
 import { placeKey } from "./edits.ts";
 
 /** Colours of the editor in the theme on screen. */
@@ -65,7 +66,12 @@ function drawModules(canvas: CanvasRenderingContext2D, scene: EditorScene, group
     canvas.font = `600 11px ${colors.font}`;
     canvas.textAlign = "center";
     canvas.textBaseline = "middle";
-    canvas.fillText(nameOf(cell.unit), x, y, w - 4);
+    // Upright in a group of any rotation.
+    canvas.save();
+    canvas.translate(x, y);
+    canvas.rotate((-group.rotationDeg * Math.PI) / 180);
+    canvas.fillText(nameOf(cell.unit), 0, 0, Math.min(w, h) - 4);
+    canvas.restore();
     if (cell.pole !== null) drawPole(canvas, cell.pole, [x, y, w, h], colors);
   }
 }
@@ -121,19 +127,18 @@ function drawHandle(
   canvas.stroke();
 }
 
+/** Below the group: the handle that turns it is above. */
 function drawName(
   canvas: CanvasRenderingContext2D,
   { view, size, colors }: EditorScene,
   group: DraftGroup,
 ): void {
-  const [x] = toPixel(view, size, ...middleOf(group));
-  const { bottom } = findBox([group]);
-  const [, y] = toPixel(view, size, 0, bottom);
-  canvas.fillStyle = colors.text;
-  canvas.font = `600 13px ${colors.font}`;
-  canvas.textAlign = "center";
-  canvas.textBaseline = "top";
-  canvas.fillText(group.name, x, y + 5);
+  const [width, height] = sizeOf(group);
+  const edge = isFlipped(group.rotationDeg) ? 0 : height;
+  const [x, y] = toPixel(view, size, ...toRoofPoint(group, width / 2, edge));
+  const { text: color, ground, font } = colors;
+  const { name: text, rotationDeg } = group;
+  drawLabel(canvas, { text, x, y, rotationDeg, side: "below", color, ground, font });
 }
 
 /** Draws the layout as it is edited. */

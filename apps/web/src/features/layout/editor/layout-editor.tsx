@@ -27,6 +27,7 @@ import type { EditorColors } from "./draw-editor.ts";
 import { EditorCanvas } from "./editor-canvas.tsx";
 import { actionOf, removeAction } from "./editor-keys.ts";
 import type { Edit } from "./edits.ts";
+import { FilesDialog } from "./files-dialog.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import { ModulesPanel } from "./modules-panel.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
@@ -44,13 +45,15 @@ interface LayoutEditorProps {
   readonly data: EditorData;
 }
 
-/** Around the groups, so that new ones have space. */
-const MARGIN_M = 8;
+/** Around the groups, so that new ones have space: a part of their size, in metres at least and at most. */
+const MARGIN_SHARE = 0.15;
+const MIN_MARGIN_M = 2;
+const MAX_MARGIN_M = 8;
 const PASTE_OFFSET_M = 1;
 const ZOOM = 1.5;
 const noGroups: readonly string[] = [];
 
-type OpenDialog = "add" | "serials" | "publish" | undefined;
+type OpenDialog = "add" | "serials" | "files" | "publish" | undefined;
 
 /** The layout of a plant as it is edited, saved as a draft until it is published. */
 export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
@@ -271,10 +274,16 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
             {isGroups && button("copy", t("layoutEditor.copy"), copy, selected.length === 0)}
             {isGroups && button("paste", t("layoutEditor.pasteGroups"), paste, !hasCopy)}
             {button("serials", t("layoutEditor.pasteSerials"), () => setOpened("serials"), moduleCount === 0)}
+            {button("files", t("layoutEditor.files.open"), () => setOpened("files"))}
           </div>
           <div className="editor-actions">
             <SavingNote state={saving.state} timeZone={plant.timeZone} onRetry={() => void saving.flush()} />
-            {button("discard", t("layoutEditor.discard"), () => void discard())}
+            {button(
+              "discard",
+              t("layoutEditor.discard"),
+              () => void discard(),
+              saving.readRevision() === null && history.past.length === 0,
+            )}
             <button type="button" className="button" data-kind="primary" onClick={() => void openPublish()}>
               {t("layoutEditor.publish")}
             </button>
@@ -400,6 +409,19 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
           onClose={() => setOpened(undefined)}
         />
       )}
+      {opened === "files" && (
+        <FilesDialog
+          stationId={stationId}
+          fileName={plant.name}
+          onSave={saving.flush}
+          onReplace={(replacing) => {
+            onEdit({ kind: "replace", layout: replacing });
+            setOpened(undefined);
+            store.fit();
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
       {opened === "publish" && (
         <PublishDialog
           published={server.version === null ? { groups: [] } : server.layout}
@@ -438,7 +460,9 @@ function findOffer(accountId: string, stationId: string, { draft, layout }: Edit
 
 function editorBounds({ groups }: LayoutDraft): Bounds {
   const { left, top, right, bottom } = findBox(groups);
-  return { left: left - MARGIN_M, top: top - MARGIN_M, right: right + MARGIN_M, bottom: bottom + MARGIN_M };
+  const share = Math.max(right - left, bottom - top) * MARGIN_SHARE;
+  const margin = Math.min(Math.max(share, MIN_MARGIN_M), MAX_MARGIN_M);
+  return { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin };
 }
 
 const joinBounds = (one: Bounds, other: Bounds): Bounds => ({

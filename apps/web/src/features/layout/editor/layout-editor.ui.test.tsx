@@ -3,6 +3,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
+import { watchDownloads } from "../../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
 import { Refusal } from "../../../../test/ui/fake-server.ts";
 import { makePlant } from "../../../../test/ui/samples.ts";
@@ -170,4 +171,38 @@ test("a pasted list names row and column of what it cannot read, and assigns whe
   await list.fill("West;1;3;SN-0003");
   await button("Assign").click();
   await expect.poll(() => lastSaved(server)?.layout.groups[0]?.cells[2]?.unit).toBe(3);
+});
+
+test("a file replaces the layout in one step; what is wrong in it is named by row and column", async () => {
+  const server = await open();
+  const files = watchDownloads();
+  await button("Import or export").click();
+  const dialog = page.getByRole("dialog", { name: "Import or export the layout" });
+  server.reply(endpoints.layout.export, () => new Blob(["exported"]));
+  await dialog.getByRole("button", { name: "CSV (list of modules)" }).click();
+  await expect.poll(() => files.names()).toEqual(["Roof.csv"]);
+  expect(server.listCalls(endpoints.layout.export).at(-1)?.query).toMatchObject({ format: "csv" });
+
+  const select = (name: string) =>
+    dialog.getByLabelText("File (.json, .csv, .xlsx)").upload(new File(["x"], name));
+  await select("roof.pdf");
+  await expect.element(dialog.getByText("Only .json, .csv and .xlsx files are accepted.")).toBeVisible();
+  server.reply(endpoints.layout.read, {
+    ...{ layout: null, unknown: [] },
+    problems: [{ row: 3, column: "x_m", text: "No coordinate data: row 3, column x_m." }],
+  });
+  await select("roof.csv");
+  await expect.element(dialog.getByText("No coordinate data: row 3, column x_m.")).toBeVisible();
+  await expect.element(dialog.getByRole("button", { name: "Replace layout" })).not.toBeInTheDocument();
+  server.reply(endpoints.layout.read, {
+    ...{ layout: { groups: [{ ...west, name: "From a file" }] }, unknown: ["SN-9999"], problems: [] },
+  });
+  await select("roof.xlsx");
+  await expect.element(dialog.getByText("Groups: 1. Modules: 3, with a unit: 2.")).toBeVisible();
+  await expect.element(dialog.getByText("Not in this plant (1): SN-9999", { exact: false })).toBeVisible();
+  await dialog.getByRole("button", { name: "Replace layout" }).click();
+  await expect.element(page.getByRole("checkbox", { name: "From a file" })).toBeVisible();
+  await expect.poll(() => lastSaved(server)?.layout.groups[0]?.name).toBe("From a file");
+  await button("Undo").click();
+  await expect.element(page.getByRole("checkbox", { name: "West" })).toBeVisible();
 });

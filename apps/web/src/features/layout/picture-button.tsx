@@ -1,0 +1,56 @@
+import type { StationDetail } from "@heliograph/contract";
+import type { DayFileHeader } from "@heliograph/contract/layout-day";
+import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import type { Scale } from "../../shared/roof/colors.ts";
+import { PRODUCING, unitStates } from "../../shared/roof/colors.ts";
+import type { RoofValue } from "../../shared/roof/day-values.ts";
+import { formatValue } from "../../shared/roof/format-value.ts";
+import type { ShownRoof } from "../../shared/roof/use-roof-content.ts";
+import { createRoofContent } from "../../shared/roof/use-roof-content.ts";
+import { download } from "../../shared/tasks/download.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { createPicture } from "./picture.ts";
+
+interface PictureButtonProps extends Omit<ShownRoof, "selected"> {
+  readonly plant: StationDetail;
+  readonly value: RoofValue;
+  readonly scale: Scale;
+  /** Units in each state. */
+  readonly counts: readonly number[];
+  /** Undefined before the values are read. */
+  readonly header: DayFileHeader | undefined;
+}
+
+/** Saves the roof at the moment on screen as a picture, in the language and theme of the page. */
+export function PictureButton({ plant, value, counts, header, ...roof }: PictureButtonProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+
+  async function save(): Promise<void> {
+    if (header === undefined || roof.moment === undefined) return;
+    const at = header.fromAt + roof.moment.step * header.stepS * 1000;
+    const { from, to } = roof.scale;
+    const blob = await createPicture({
+      content: createRoofContent(roof, tag),
+      title: plant.name,
+      subtitle: `${t(`layout.value.${value}`)} · ${formatDateTime(at, header.timeZone, tag)}`,
+      scale: { from: formatValue(from, value, tag), to: formatValue(to, value, tag) },
+      states: unitStates.flatMap((name, state) =>
+        state === PRODUCING || counts[state] === 0
+          ? []
+          : [{ state, text: `${t(`layout.state.${name}`)} ${counts[state]}` }],
+      ),
+    });
+    const minute = new Date(at).toISOString().slice(0, 16).replace(":", "");
+    download({ name: `${plant.name} ${minute}.png`, blob });
+  }
+
+  return (
+    <button type="button" className="button" disabled={roof.moment === undefined} onClick={() => void save()}>
+      <Icon name="download" />
+      {t("layout.savePicture")}
+    </button>
+  );
+}
