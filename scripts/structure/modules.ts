@@ -36,6 +36,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",
+  "devices/moves": "replacing, moving and removing devices, each from an instant on",
   "devices/imports": "import of devices from files, into the register and into plants",
   "plants/plant-overview": "the read model behind plant list, home page and totals",
   "plants/figure-changes": "what changed the energy or earnings of a plant's days",

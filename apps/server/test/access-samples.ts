@@ -311,6 +311,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     stationId: { own: plant.id, foreign: stranger.plant.id },
     deviceId: { own: gateway.id, foreign: foreignGateway.id },
     deviceIds: { own: gateway.id, foreign: foreignGateway.id },
+    parentId: { own: gateway.id, foreign: foreignGateway.id },
     commandId: {
       own: await createCommand(db, plant.id, gateway.id),
       foreign: await createCommand(db, stranger.plant.id, foreignGateway.id),
@@ -429,6 +430,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     command,
     deviceImport,
     parameters,
+    deviceMoves,
     devicePage,
     events,
     health,
@@ -849,6 +851,25 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       device.data,
       () => ({ query: { deviceId: "", fromAt: "2026-05-01T00:00:00Z", toAt: "2026-05-02T00:00:00Z" } }),
     ],
+    [
+      deviceMoves.replace,
+      () => ({
+        body: {
+          deviceId: "",
+          sn: "UNKNOWN-1",
+          registrationCode: "AAAAAAAAAAAAAAAA",
+          mode: "apply",
+          revision: "0".repeat(32),
+        },
+      }),
+    ],
+    [
+      deviceMoves.move,
+      () => ({
+        body: { deviceId: "", stationId: "", parentId: "", mode: "apply", revision: "0".repeat(32) },
+      }),
+    ],
+    [deviceMoves.remove, () => ({ body: { deviceId: "", mode: "apply", revision: "0".repeat(32) } })],
     [devicePage.settings, () => ({ query: { deviceId: "" } })],
     [devicePage.update, () => ({ body: { deviceId: "", revision: "0".repeat(32), alias: "South7" } })],
     [

@@ -28,6 +28,9 @@ export const getDeviceSettings = defineEndpoint({
     /** Tilt, azimuth and pole position belong to a place on the roof, which gateways have none of. */
     isPlaced: z.boolean(),
     mayEdit: z.boolean(),
+    mayReplace: z.boolean().default(false),
+    mayMove: z.boolean().default(false),
+    mayRemove: z.boolean().default(false),
     revision,
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],

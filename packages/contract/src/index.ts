@@ -14,6 +14,7 @@ import * as deviceData from "./device-data.ts";
 import * as deviceExport from "./device-export.ts";
 import * as deviceImport from "./device-import.ts";
 import * as deviceList from "./device-list.ts";
+import * as deviceMoves from "./device-moves.ts";
 import * as devicePage from "./device-page.ts";
 import * as deviceParameters from "./device-parameters.ts";
 import * as deviceSettings from "./device-settings.ts";
@@ -284,6 +285,11 @@ export const endpoints = {
     series: deviceData.getDeviceSeries,
     exportData: deviceData.exportDeviceData,
   },
+  deviceMoves: {
+    replace: deviceMoves.replaceDevice,
+    move: deviceMoves.moveDevice,
+    remove: deviceMoves.removeDevice,
+  },
   alarm: {
     list: alarm.listAlarms,
     counts: alarm.countAlarms,
@@ -449,6 +455,7 @@ export type { DeviceDataExport, DeviceSeries } from "./device-data.ts";
 export type { DeviceColumn, DeviceExport } from "./device-export.ts";
 export type { ImportColumns, ImportKind, ImportResult, ImportState } from "./device-import.ts";
 export { IMPORT_FIELDS, IMPORT_LIMITS, type ImportField, importFieldNames } from "./device-import-limits.ts";
+export type { PlaceChange, PlaceChangeKind, PlaceChangeNote } from "./device-moves.ts";
 export type { DevicePlace, DevicePlacement } from "./device-page.ts";
 export type { DeviceParameters } from "./device-parameters.ts";
 export type { DeviceSettings } from "./device-settings.ts";

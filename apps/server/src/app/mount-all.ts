@@ -18,6 +18,8 @@ import { mountFirmwareRoutes } from "../modules/devices/firmware/firmware.routes
 import type { FirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { mountImportRoutes } from "../modules/devices/imports/imports.routes.ts";
 import type { ImportService } from "../modules/devices/imports/imports.service.ts";
+import { mountMoveRoutes } from "../modules/devices/moves/moves.routes.ts";
+import type { MoveService } from "../modules/devices/moves/moves.service.ts";
 import { mountNotificationRoutes } from "../modules/devices/notifications/notifications.routes.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.routes.ts";
@@ -108,6 +110,7 @@ export interface MountedServices {
   devices: DeviceService;
   deviceExport: DeviceExportService;
   imports: ImportService;
+  moves: MoveService;
   commands: CommandService;
   parameters: ParameterService;
   alarms: AlarmService;
@@ -160,6 +163,7 @@ export function mountAll(options: {
   mountCorrectionRoutes(mount, services.corrections);
   mountEarningsRoutes(mount, services);
   mountDeviceRoutes(mount, services);
+  mountMoveRoutes(mount, services);
   mountCommandRoutes(mount, services.commands);
   mountImportRoutes(mount, mountFile, services.imports);
   mountParameterRoutes(mount, services.parameters);

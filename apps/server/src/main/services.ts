@@ -14,6 +14,7 @@ import { createDeviceService } from "../modules/devices/devices/devices.service.
 import { createFirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { listTrustedKeys } from "../modules/devices/firmware/firmware-keys.service.ts";
 import { createImportService } from "../modules/devices/imports/imports.service.ts";
+import { createMoveService } from "../modules/devices/moves/moves.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
@@ -124,6 +125,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
+    moves: createMoveService({ clickhouse, clock, access, placements, alarms, onPlantChanged }),
     notifications: createNotificationService({ db, clock, ownAddress, serverKeys }),
     avatars: createAvatarService({ db, pictures }),
     pictures,

@@ -157,6 +157,15 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "choose.device": "Selecione pelo menos um dispositivo.",
   "choose.dataDate": "Selecione a data dos dados.",
   "choose.parameters": "Selecione pelo menos um parâmetro.",
+  "field.changeDate": "Selecione um horário depois de {from} que não esteja no futuro.",
+  "field.sameDevice": "Este é o dispositivo que será substituído.",
+  "field.otherType": "Informe um dispositivo do mesmo tipo.",
+  "field.codeOfOther": "Informe o código de registro deste dispositivo. Ele ainda não está nesta usina.",
+  "field.parent": "Selecione um dispositivo desta usina ao qual este dispositivo possa ser conectado.",
+  "field.parentNeeded":
+    "Esta usina tem vários gateways. Selecione aquele ao qual o dispositivo está conectado.",
+  "field.placeTaken": "{sn} está ou estava nesta posição nesse horário.",
+  "field.samePlace": "Selecione outra posição, outro dispositivo superior ou outra usina.",
   "field.noPlace":
     "Este dispositivo não tem posição no layout, portanto não tem inclinação, azimute nem posição no módulo.",
   "field.tooManyValues":
@@ -185,6 +194,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.stationDeleted": "Usina excluída.",
   "done.stationAdded": "A usina foi adicionada.",
   "done.deviceAdded": "O dispositivo foi adicionado.",
+  "done.deviceReplaced": "O dispositivo foi substituído.",
+  "done.deviceMoved": "O dispositivo foi movido.",
+  "done.deviceRemoved": "O dispositivo foi removido da usina.",
   "done.deviceUpdated": "O dispositivo foi salvo.",
   "done.devicesRegistered": "Os dispositivos foram registrados.",
   "field.mosTimeout": "O tempo limite do MOS deve ser pelo menos três vezes o intervalo de heartbeat.",

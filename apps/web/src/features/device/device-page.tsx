@@ -9,11 +9,11 @@ import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { CommandsTab } from "./commands-tab.tsx";
 import { DataTab } from "./data-tab.tsx";
+import { DeviceActions } from "./device-actions.tsx";
 import { DeviceLive } from "./device-live.tsx";
 import { nameOf } from "./device-name.ts";
 import { DeviceStatus } from "./device-status.tsx";
 import { DeviceTabs, isDeviceTab } from "./device-tabs.tsx";
-import { EditButton } from "./edit-button.tsx";
 import { EventsTab } from "./events-tab.tsx";
 import { HistoryTab } from "./history-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
@@ -57,7 +57,7 @@ export function DevicePage() {
       }
       awaited={query}
       beside={device && <DeviceStatus device={device} />}
-      actions={device && <EditButton device={device} />}
+      actions={device && <DeviceActions device={device} />}
     >
       {device !== undefined && (
         <div className="plant-page">

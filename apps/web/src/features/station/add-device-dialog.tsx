@@ -7,6 +7,7 @@ import { sentenceOf } from "../../shared/api/shown-refusals.ts";
 import { Allowed, useCan } from "../../shared/auth/allowed.tsx";
 import { dayStart, formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { cleanCode, cleanSn } from "../../shared/device/registration-code.ts";
 import { DialogForm } from "../../shared/form/dialog-form.tsx";
 import { FormField } from "../../shared/form/form-field.tsx";
 import type { FormLayout } from "../../shared/form/layout.ts";
@@ -15,7 +16,6 @@ import { useEndpointForm } from "../../shared/form/use-endpoint-form.ts";
 import { DayInput } from "../../shared/ui/form/date-inputs.tsx";
 import { deviceSchema } from "./device-schema.ts";
 import { NewDeviceFields } from "./new-device-fields.tsx";
-import { cleanCode, cleanSn } from "./registration-code.ts";
 
 interface AddDeviceDialogProps {
   readonly plant: StationDetail;

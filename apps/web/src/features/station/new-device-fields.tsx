@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { makeRegistrationCode } from "../../shared/device/registration-code.ts";
 import { FormField } from "../../shared/form/form-field.tsx";
 import type { FormState } from "../../shared/form/use-form.ts";
-import { makeRegistrationCode } from "./registration-code.ts";
 
 /** For users who may register devices: registers the device first, with a generated code if needed. */
 export function NewDeviceFields({ form }: { readonly form: FormState }) {

@@ -19,6 +19,10 @@ const keepNoDraft = [
   "account.resetPassword",
   // Registered on the way to adding a device, which has the draft of both.
   "device.register",
+  // About the device as it is at this moment; a date of an earlier attempt would be wrong.
+  "deviceMoves.move",
+  "deviceMoves.remove",
+  "deviceMoves.replace",
   "devicePage.update",
   // About a file that was uploaded just before.
   "firmware.publish",

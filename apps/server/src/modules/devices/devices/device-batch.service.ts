@@ -24,6 +24,7 @@ import {
   listPlantUnits,
   listRegistered,
   listRegisteredForUpdate,
+  updateAlias,
   updateAllAdded,
 } from "./register.repository.ts";
 
@@ -82,6 +83,47 @@ async function createBudget({ trx, scope }: Batch, now: number) {
   };
 }
 
+interface Binding {
+  readonly plantId: string;
+  readonly units: readonly Pick<AddedUnit, "device" | "alias">[];
+  readonly at: Date;
+  readonly method: "api" | "job";
+  readonly address?: string;
+}
+
+/**
+ * Makes claimed devices those of a user who places them next: with their alias, no longer adopted. Ends the links of devices
+ * that others have adopted, and returns the plants that have lost one.
+ */
+async function bind(
+  { trx, links, scope }: Batch,
+  { plantId, units, at, ...caller }: Binding,
+): Promise<string[]> {
+  const takenOver = units.flatMap(({ device: { id, openLink } }) => (openLink ? [{ id, openLink }] : []));
+  await links.end(
+    takenOver.map(({ id }) => id),
+    at,
+  );
+  for (const { id, openLink } of takenOver)
+    await writeAudit(trx, {
+      ...caller,
+      actorId: scope.accountId,
+      objectType: "device",
+      kind: "security",
+      type: "device.takenOver",
+      companyId: openLink.companyId,
+      plantId: openLink.plantId,
+      objectId: id,
+      original: { stationId: openLink.plantId },
+      new: { stationId: plantId },
+    });
+  await updateAllAdded(
+    trx,
+    units.map(({ device, alias }) => ({ deviceId: device.id, type: device.type, alias })),
+  );
+  return takenOver.map(({ openLink }) => openLink.plantId);
+}
+
 /** Adds and registers many devices at a time, under the rules of a single one (`devices.service.ts`). */
 export function createDeviceBatches({ clock }: { clock: Clock }) {
   return {
@@ -116,6 +158,11 @@ export function createDeviceBatches({ clock }: { clock: Clock }) {
       return claims;
     },
 
+    bind,
+
+    /** Changes the alias of a device; the caller has checked the access to it. */
+    setAlias: ({ trx }: Batch, deviceId: string, alias: string) => updateAlias(trx, deviceId, alias),
+
     /** Devices of a plant with the labels of their places; the caller has checked the access to it. */
     listPlantUnits: ({ trx }: Batch, plantId: string) => listPlantUnits(trx, plantId),
 
@@ -128,30 +175,11 @@ export function createDeviceBatches({ clock }: { clock: Clock }) {
       if (!plant) throw new AppError("A0404");
       const now = new Date(clock.now());
       const actor = { actorId: scope.accountId, method: "job", objectType: "device" } as const;
-      const takenOver = units.flatMap(({ device: { id, openLink } }) => (openLink ? [{ id, openLink }] : []));
-      await links.end(
-        takenOver.map(({ id }) => id),
-        now,
-      );
-      for (const { id, openLink } of takenOver)
-        await writeAudit(trx, {
-          ...actor,
-          kind: "security",
-          type: "device.takenOver",
-          companyId: openLink.companyId,
-          plantId: openLink.plantId,
-          objectId: id,
-          original: { stationId: openLink.plantId },
-          new: { stationId: plantId },
-        });
+      const lostBy = await bind({ trx, links, scope }, { plantId, units, at: now, method: "job" });
       const dated = units.map((unit) => ({
         ...unit,
         fromAt: unit.device.openLink ? now : getDefaultStart(unit.device, plant, now.getTime()),
       }));
-      await updateAllAdded(
-        trx,
-        units.map(({ device, alias }) => ({ deviceId: device.id, type: device.type, alias })),
-      );
       await links.addAll({
         plantId,
         createdBy: scope.accountId,
@@ -176,7 +204,7 @@ export function createDeviceBatches({ clock }: { clock: Clock }) {
           }),
         ),
       );
-      return takenOver.map(({ openLink }) => openLink.plantId);
+      return lostBy;
     },
 
     /** Those of the serial numbers that are registered already. */

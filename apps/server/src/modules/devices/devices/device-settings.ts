@@ -1,4 +1,4 @@
-import type { BodyOf, DataInputOf, endpoints, FieldProblem } from "@heliograph/contract";
+import type { BodyOf, DataInputOf, endpoints, FieldProblem, PermissionId } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
@@ -39,11 +39,16 @@ export function createDeviceSettings({ db }: { db: Db }) {
     async settings(scope: Scope, plant: PlantAccess, deviceId: string): Promise<Settings> {
       const device = await findDeviceSettings(db, scope, { deviceId, isLocked: false });
       if (!device) throw new AppError("A0404");
+      const may = (permission: PermissionId) =>
+        scope.permissionIds.has(permission) && isLevelEnough(plant, "install");
       return {
         deviceId,
         ...toFields(device),
         isPlaced: device.slotId !== null,
-        mayEdit: scope.permissionIds.has("device:edit") && isLevelEnough(plant, "install"),
+        mayEdit: may("device:edit"),
+        mayReplace: may("device:add"),
+        mayMove: may("device:edit"),
+        mayRemove: may("device:delete"),
         revision: device.revision,
       };
     },

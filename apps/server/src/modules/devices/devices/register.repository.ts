@@ -170,6 +170,11 @@ export async function updateAllAdded(
   );
 }
 
+export async function updateAlias(trx: Transaction, deviceId: string, alias: string): Promise<void> {
+  await sql`update devices set alias = ${alias}, updated_at = now()
+    where id = ${deviceId} and alias <> ${alias}`.execute(trx);
+}
+
 /** Devices of a plant that others can be connected below, and the labels of its places with a device. */
 export async function listPlantUnits(
   trx: Transaction,

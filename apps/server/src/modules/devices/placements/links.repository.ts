@@ -57,13 +57,14 @@ export interface NewUnit {
 }
 
 /**
- * Places of a plant without a device, by label. Two plain statements: in one, the planner joins every place with every
- * link of a plant whose rows it has not counted yet.
+ * Places of a plant without a device since an instant (now by default), by label. Two plain statements: in one, the planner
+ * joins every place with every link of a plant whose rows it has not counted yet.
  */
 async function listFreeSlots(
   trx: Transaction,
   plantId: string,
   labels: readonly string[],
+  since?: Date,
 ): Promise<Map<string, string>> {
   if (labels.length === 0) return new Map();
   const slots = await sql<{ id: string; label: string }>`
@@ -72,7 +73,8 @@ async function listFreeSlots(
   if (slots.rows.length === 0) return new Map();
   const used = await sql<{ id: string }>`
     select slot_id as id from device_links
-    where plant_id = ${plantId} and to_at is null and slot_id is not null`.execute(trx);
+    where plant_id = ${plantId} and (to_at is null or to_at > ${since ?? null}::timestamptz)
+      and slot_id is not null`.execute(trx);
   const usedIds = new Set(used.rows.map(({ id }) => id));
   // Of several places with a label the oldest, which is the last one here.
   return new Map(slots.rows.filter(({ id }) => !usedIds.has(id)).map(({ id, label }) => [label, id]));
@@ -113,21 +115,112 @@ export async function insertLinks(
 /** Devices, or all devices of a plant. */
 type LinkedDevices = { readonly deviceIds: readonly string[] } | { readonly plantId: string };
 
-/** Ends the open links of devices. */
+/** Ends the open links of devices. `endedBy`: the account that removed them from their places. */
 export async function endLinks(
   trx: Transaction,
-  { devices, at }: { devices: LinkedDevices; at: Date },
+  { devices, at, endedBy }: { devices: LinkedDevices; at: Date; endedBy?: string | undefined },
 ): Promise<ChangedLinks> {
   const isOfDevices =
     "plantId" in devices
       ? sql`l.plant_id = ${devices.plantId}`
       : sql`l.device_id = any(${devices.deviceIds}::uuid[])`;
   const { rows } = await sql<ChangedLink>`
-    update device_links l set to_at = greatest(${at}::timestamptz, l.from_at + interval '1 millisecond')
+    update device_links l set to_at = greatest(${at}::timestamptz, l.from_at + interval '1 millisecond'),
+      ended_by = ${endedBy ?? null}::uuid
     from devices d
     where d.id = l.device_id and ${isOfDevices} and l.to_at is null
     returning l.device_id as "deviceId", l.plant_id as "plantId", l.to_at as "fromAt", d.sn`.execute(trx);
   return toChangedLinks(rows);
+}
+
+/** Where a device is from an instant on. */
+export interface Stay {
+  readonly deviceId: string;
+  readonly slotId: string | null;
+  /** Label of its place, where it has no slot yet: an empty place of the plant with this label, else a new one. */
+  readonly place?: string;
+  readonly parentId: string | null;
+}
+
+/** Stays of devices in a plant that begin at one instant. */
+export interface NewStays {
+  readonly plantId: string;
+  readonly fromAt: Date;
+  readonly createdBy: string | undefined;
+  readonly stays: readonly Stay[];
+}
+
+/** The stays with their slots. Devices with equal labels, as in two strings of a plant, get a slot each. */
+async function placeStays(
+  trx: Transaction,
+  plantId: string,
+  { fromAt, stays }: Pick<NewStays, "fromAt" | "stays">,
+): Promise<Omit<Stay, "place">[]> {
+  const labels = stays.flatMap(({ place }) => place ?? []);
+  const free = await listFreeSlots(trx, plantId, labels, fromAt);
+  const added: { id: string; label: string }[] = [];
+  const placed = stays.map(({ place, ...stay }) => {
+    if (place === undefined) return stay;
+    const slotId = free.get(place) ?? randomUUID();
+    if (!free.delete(place)) added.push({ id: slotId, label: place });
+    return { ...stay, slotId };
+  });
+  await sql`
+    insert into slots (id, plant_id, label)
+    select s.id, ${plantId}::uuid, s.label
+    from jsonb_to_recordset(${JSON.stringify(added)}::jsonb) as s (id uuid, label text)`.execute(trx);
+  return placed;
+}
+
+/**
+ * Begins stays. The open links of the devices end at that instant; those that would have begun then or later are deleted.
+ * The caller has checked that no device was linked after it.
+ */
+export async function insertStays(
+  trx: Transaction,
+  { plantId, fromAt, createdBy, stays }: NewStays,
+): Promise<ChangedLinks> {
+  const deviceIds = stays.map(({ deviceId }) => deviceId);
+  const deleted = await sql<ChangedLink>`
+    delete from device_links l using devices d
+    where d.id = l.device_id and l.device_id = any(${deviceIds}::uuid[]) and l.to_at is null and l.from_at >= ${fromAt}
+    returning l.device_id as "deviceId", l.plant_id as "plantId", ${fromAt}::timestamptz as "fromAt", d.sn`.execute(
+    trx,
+  );
+  const ended = await endLinks(trx, { devices: { deviceIds }, at: fromAt, endedBy: createdBy });
+  const placed = await placeStays(trx, plantId, { fromAt, stays });
+  const { rows } = await sql<ChangedLink>`
+    insert into device_links (device_id, plant_id, parent_id, slot_id, from_at, created_by)
+    select "deviceId", ${plantId}::uuid, "parentId", "slotId", ${fromAt}::timestamptz, ${createdBy ?? null}::uuid
+    from jsonb_to_recordset(${JSON.stringify(placed)}::jsonb) as u ("deviceId" uuid, "parentId" uuid, "slotId" uuid)
+    returning device_id as "deviceId", plant_id as "plantId", from_at as "fromAt",
+      (select sn from devices d where d.id = device_id) as sn`.execute(trx);
+  const begun = toChangedLinks([...deleted.rows, ...rows]);
+  return {
+    changes: [...ended.changes, ...begun.changes],
+    serialNumbers: [...ended.serialNumbers, ...begun.serialNumbers],
+  };
+}
+
+/** Connects devices of a plant to another parent; their samples stay where they are. Returns their serial numbers. */
+export async function updateParents(
+  trx: Transaction,
+  { deviceIds, parentId }: { deviceIds: readonly string[]; parentId: string | null },
+): Promise<string[]> {
+  const { rows } = await sql<{ sn: string }>`
+    update device_links l set parent_id = ${parentId}::uuid from devices d
+    where d.id = l.device_id and l.device_id = any(${deviceIds}::uuid[]) and l.to_at is null
+    returning d.sn`.execute(trx);
+  return rows.map(({ sn }) => sn);
+}
+
+/** Deletes those of the slots that no link, module or layout refers to: a birth made them for devices that moved on. */
+export async function deleteUnusedSlots(trx: Transaction, slotIds: readonly string[]): Promise<void> {
+  await sql`
+    delete from slots s where s.id = any(${slotIds}::uuid[])
+      and not exists (select from device_links l where l.slot_id = s.id)
+      and not exists (select from slot_modules m where m.slot_id = s.id)
+      and not exists (select from layout_cells c where c.slot_id = s.id)`.execute(trx);
 }
 
 /**

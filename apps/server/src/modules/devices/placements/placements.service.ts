@@ -2,8 +2,17 @@ import type { Bus } from "../../../infra/bus.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { RecentChange } from "./changes.repository.ts";
 import { listRecentChanges, recordChanges } from "./changes.repository.ts";
-import type { ChangedLinks, NewLink, NewUnit } from "./links.repository.ts";
-import { deleteLinks, endLinks, insertLink, insertLinks, redateLink } from "./links.repository.ts";
+import type { ChangedLinks, NewLink, NewStays, NewUnit } from "./links.repository.ts";
+import {
+  deleteLinks,
+  deleteUnusedSlots,
+  endLinks,
+  insertLink,
+  insertLinks,
+  insertStays,
+  redateLink,
+  updateParents,
+} from "./links.repository.ts";
 import type { Inventory, Mounting, SlotPlace } from "./unit-places.repository.ts";
 import {
   insertSlots,
@@ -13,7 +22,7 @@ import {
   updatePlaces,
 } from "./unit-places.repository.ts";
 
-export type { NewUnit } from "./links.repository.ts";
+export type { NewUnit, Stay } from "./links.repository.ts";
 export type { SlotPlace, UnitPlace } from "./unit-places.repository.ts";
 export type { RecentChange };
 
@@ -28,7 +37,14 @@ export interface LinkEditor {
   add(link: NewLink): Promise<void>;
   /** Links devices of one plant that have no open link. */
   addAll(link: { plantId: string; createdBy: string | undefined; units: readonly NewUnit[] }): Promise<void>;
-  end(deviceIds: readonly string[], at: Date): Promise<void>;
+  /** `endedBy`: the account that removed the devices, which their gateway then does not bring back. */
+  end(deviceIds: readonly string[], at: Date, endedBy?: string): Promise<void>;
+  /** Begins stays of devices, which end their stays of before. */
+  beginStays(stays: NewStays): Promise<void>;
+  /** Connects devices to another parent of their plant. */
+  connect(deviceIds: readonly string[], parentId: string | null): Promise<void>;
+  /** Deletes those of the slots that nothing refers to. */
+  deleteUnusedSlots(slotIds: readonly string[]): Promise<void>;
   endOfPlant(plantId: string, at: Date): Promise<void>;
   /**
    * Moves the start of a device's open link, and of those behind it that began with it. Returns false when nothing
@@ -55,8 +71,13 @@ export function createPlacementService({ db, bus }: { db: Db; bus: Bus }) {
         return await action(trx, {
           add: async (link) => void (await record(await insertLink(trx, link))),
           addAll: async (added) => void (await record(await insertLinks(trx, added))),
-          end: async (deviceIds, at) =>
-            void (await record(await endLinks(trx, { devices: { deviceIds }, at }))),
+          end: async (deviceIds, at, endedBy) =>
+            void (await record(await endLinks(trx, { devices: { deviceIds }, at, endedBy }))),
+          beginStays: async (stays) => void (await record(await insertStays(trx, stays))),
+          connect: async (deviceIds, parentId) => {
+            for (const sn of await updateParents(trx, { deviceIds, parentId })) serialNumbers.add(sn);
+          },
+          deleteUnusedSlots: (slotIds) => deleteUnusedSlots(trx, slotIds),
           endOfPlant: async (plantId, at) =>
             void (await record(await endLinks(trx, { devices: { plantId }, at }))),
           addSlots: async (inventory) => {

@@ -10,6 +10,7 @@ import type { texts as controlList } from "./locales/control-list/en.ts";
 import type { texts as corrections } from "./locales/corrections/en.ts";
 import type { texts as datasheet } from "./locales/datasheet/en.ts";
 import type { texts as deviceImport } from "./locales/device-import/en.ts";
+import type { texts as deviceMoves } from "./locales/device-moves/en.ts";
 import type { texts as earnings } from "./locales/earnings/en.ts";
 import type { texts as faults } from "./locales/faults/en.ts";
 import type { texts as firmware } from "./locales/firmware/en.ts";
@@ -73,6 +74,7 @@ interface Parts {
   readonly "control-list": typeof controlList;
   /** Import of devices from a file. */
   readonly "device-import": typeof deviceImport;
+  readonly "device-moves": typeof deviceMoves;
   /** Measured values of a device over a day. */
   readonly "unit-curve": typeof unitCurve;
   /** Accounts, personal centre, company. */

@@ -65,6 +65,33 @@ describe("adoption", () => {
   });
 });
 
+describe("a unit that a user removed", () => {
+  test("is not adopted into its plant again while the gateway still reports it, but into another plant", async () => {
+    const gateway = await createGateway(engines.db);
+    const birth = createBirth(gateway.sn, 2);
+    const [kept, removed] = birth.units.map((unit) => String(unit[1]));
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", birth);
+    await sql`
+      update device_links l set to_at = now(), ended_by = p.owner_id from devices d, plants p
+      where d.id = l.device_id and p.id = l.plant_id and d.sn = ${removed}`.execute(engines.db);
+    await client.send("upBirth", { ...birth, session: 2 });
+    await client.end();
+    const isLinked = async (sn: string | undefined) =>
+      (
+        await readRow(sql<{ isOpen: boolean }>`
+        select bool_or(l.to_at is null) as "isOpen" from device_links l join devices d on d.id = l.device_id
+        where d.sn = ${sn}`)
+      )?.isOpen;
+    expect([await isLinked(kept), await isLinked(removed)]).toEqual([true, false]);
+    const other = await createGateway(engines.db);
+    const next = await connectGateway(link, other);
+    await next.send("upBirth", createBirth(other.sn, [String(removed)]));
+    expect(await findUnit(String(removed))).toMatchObject({ plantId: other.plant?.id });
+    await next.end();
+  });
+});
+
 describe("a gateway that invents units", () => {
   test("keeps its newest 16 births and no more", async () => {
     const gateway = await createGateway(engines.db);

@@ -98,7 +98,7 @@ export interface Adoption {
 
 /**
  * Adopts the units of a birth into its gateway's plant: unregistered ones and those in no plant, from the gateway's
- * own start there or the end of their previous link. Returns how many were adopted, which belong elsewhere and which
+ * own start there or the end of their previous link; not those that a user removed from it. Returns how many were adopted, which belong elsewhere and which
  * exceed the limit of units behind one gateway.
  */
 export async function adoptUnits(trx: Transaction, gatewayId: string, birth: Birth): Promise<Adoption> {
@@ -118,12 +118,13 @@ export async function adoptUnits(trx: Transaction, gatewayId: string, birth: Bir
     where type <> 'DCON' and sn <> all(${tooMany}::text[]) order by sn
     on conflict (sn) do nothing`.execute(trx);
   const left = new Set(tooMany);
+  const removed = await listRemoved(trx, input, place);
   const foreign = (await listForeign(trx, input, place)).filter((sn) => !left.has(sn));
   const adoptedIds = await placeUnits(trx, {
     plantId: place.plantId,
     fromAt: place.fromAt,
     gatewayId,
-    units: toPlaces(inputs, new Set([...foreign, ...tooMany])),
+    units: toPlaces(inputs, new Set([...foreign, ...tooMany, ...removed])),
   });
   await sql`
     update devices set adopted_at = coalesce(adopted_at, now()) where id = any(${adoptedIds}::uuid[])`.execute(
@@ -159,6 +160,23 @@ async function listTooMany(trx: Transaction, gatewayId: string, input: string): 
       select from devices d join device_links l on l.device_id = d.id and l.to_at is null where d.sn = u.sn
     )
     order by u.index offset greatest(0, ${MAX_UNITS}::integer - (select count(*) from behind))`.execute(trx);
+  return rows.map(({ sn }) => sn);
+}
+
+/** Units in no plant that a user removed from this one: the gateway may go on reporting them. */
+async function listRemoved(
+  trx: Transaction,
+  input: string,
+  { plantId }: { plantId: string },
+): Promise<string[]> {
+  const { rows } = await sql<{ sn: string }>`
+    select u.sn from jsonb_to_recordset(${input}::jsonb) as u (sn text)
+    join devices d on d.sn = u.sn
+    join lateral (
+      select l.plant_id, l.to_at, l.ended_by from device_links l where l.device_id = d.id
+      order by l.from_at desc limit 1
+    ) last on true
+    where last.to_at is not null and last.ended_by is not null and last.plant_id = ${plantId}`.execute(trx);
   return rows.map(({ sn }) => sn);
 }
 

@@ -85,6 +85,14 @@ const ratedPower = `
 // Values of the reading before in the order of time, and before that; 0 where there is none.
 const shift = (values: string) => `arrayPushFront(arrayPopBack(${values}), 0)`;
 
+// Between the readings the unit was at another slot, which counts what it produced there.
+const isAcrossReturn = `
+  has({returnDevices:Array(UInt32)}, device) and arrayExists(
+    (return_plant, return_device, return_slot, return_ms) -> return_plant = plant and return_device = device
+      and return_slot = slot and base_ms < return_ms and ms >= return_ms,
+    {returnPlants:Array(UInt32)}, {returnDevices:Array(UInt32)}, {returnSlots:Array(UInt32)}, {returnMs:Array(Int64)}
+  )`;
+
 /**
  * Steps of each unit's counter between readings in the range and beside it: `base_ms`, `base_wh` → `ms`, `wh`, whether
  * the unit `can_have_grown` so much, and whether the later reading `is_history`.
@@ -116,7 +124,7 @@ export const counterSteps = (search: ReadingSearch) => `
     all_ms as ms, all_wh as wh, all_readings.2 as is_history,
     all_ms_1 as ms_1, all_wh_1 as wh_1, all_still_1 as still_1,
     ${shift("all_ms_1")} as ms_2, ${shift("all_wh_1")} as wh_2, ${shift("all_still_1")} as still_2
-  where ms_1 > 0`;
+  where ms_1 > 0 and not (${isAcrossReturn})`;
 
 /** Parameters of `counterSteps` beside the bounds. */
 export const stepParameters = { ...GROWTH_BOUND, stillMs: MAX_STILL_MS };

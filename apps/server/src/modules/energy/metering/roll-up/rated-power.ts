@@ -16,6 +16,8 @@ export interface PlantRatings {
   stringW: number;
   /** Units with a known rating. */
   ratedDevices: readonly { deviceKey: number; ratedPowerW: number }[];
+  /** Units that came back to a slot (0 without one) that they had left: what they counted meanwhile is not the slot's. */
+  returns: readonly { deviceKey: number; slotKey: number; at: number }[];
 }
 
 /** Ratings of a plant of which no unit has a known one. */
@@ -30,6 +32,7 @@ export function assumeRatings(input: {
     meterW: METER_FACTOR * capacityW,
     stringW: Math.max(DEFAULT_STRING_W, (STRING_SHARE_FACTOR * capacityW) / Math.max(1, input.stringCount)),
     ratedDevices: [],
+    returns: [],
   };
 }
 
@@ -38,11 +41,17 @@ export function ratingParameters(plants: readonly PlantRatings[]) {
   const rated = plants.flatMap(({ ratedDevices }) => ratedDevices);
   // The engine needs at least one entry; no device has the key 0.
   if (rated.length === 0) rated.push({ deviceKey: 0, ratedPowerW: 0 });
+  const returns = plants.flatMap(({ plantKey, returns: own }) => own.map((each) => ({ plantKey, ...each })));
+  if (returns.length === 0) returns.push({ plantKey: 0, deviceKey: 0, slotKey: 0, at: 0 });
   return {
     moduleW: DEFAULT_MODULE_W,
     stringW: plants.map(({ stringW }) => stringW),
     meterW: plants.map(({ meterW }) => meterW),
     ratedDevices: rated.map(({ deviceKey }) => deviceKey),
     ratedW: rated.map(({ ratedPowerW }) => ratedPowerW),
+    returnPlants: returns.map(({ plantKey }) => plantKey),
+    returnDevices: returns.map(({ deviceKey }) => deviceKey),
+    returnSlots: returns.map(({ slotKey }) => slotKey),
+    returnMs: returns.map(({ at }) => at),
   };
 }

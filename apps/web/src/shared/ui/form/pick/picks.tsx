@@ -81,6 +81,31 @@ export function PlantPick({ control, chosen }: PickProps) {
   );
 }
 
+interface ParentPickProps extends PickProps {
+  readonly stationId: string;
+  /** Level of the device that is connected to it. */
+  readonly level: number;
+}
+
+/** Selects a device of a plant that a device of a level can be connected to. */
+export function ParentPick({ control, chosen, stationId, level }: ParentPickProps) {
+  return (
+    <SearchSelect
+      key={stationId}
+      control={control}
+      endpoint={endpoints.device.list}
+      query={{ stationId, sort: "type", pageSize: 200 }}
+      toOption={({ deviceId, sn, alias }) => ({
+        value: deviceId,
+        label: alias === "" ? sn : `${sn} · ${alias}`,
+      })}
+      isOption={(device) => device.level < level}
+      chosen={list(chosen)}
+      canBeEmpty
+    />
+  );
+}
+
 /** Selects several accessible plants. */
 export function PlantsPick({ control, chosen }: { control: Control; chosen: readonly Option[] }) {
   return (

@@ -21,6 +21,8 @@ interface SearchSelectProps<E extends Endpoint> {
   /** Parameters of the list beside search and page. */
   readonly query?: Partial<QueryInputOf<E>>;
   readonly toOption: (row: RowOf<E>) => Option;
+  /** Rows that can be chosen; all without it. */
+  readonly isOption?: (row: RowOf<E>) => boolean;
   /** What is chosen at first and may not be among the first rows. */
   readonly chosen?: readonly Option[];
   readonly canBeEmpty?: boolean;
@@ -29,14 +31,16 @@ interface SearchSelectProps<E extends Endpoint> {
 
 /** One of a long list, or several: the server searches. */
 export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
-  const { control, endpoint, query, toOption, chosen = [], canBeEmpty = false, isMultiple = false } = props;
+  const { control, endpoint, query, toOption, isOption } = props;
+  const { chosen = [], canBeEmpty = false, isMultiple = false } = props;
   const { value, onChange, attributes } = control;
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const asked = { pageSize: MAX_OPTIONS, ...(search !== "" && { search }), ...query } as QueryInputOf<E>;
   const found = useQueryWithPrevious(queryOf(endpoint, asked));
   const [picked, setPicked] = useState<readonly Option[]>(chosen);
-  const rows = ((found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? []).map(toOption);
+  const listed = (found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? [];
+  const rows = (isOption ? listed.filter(isOption) : listed).map(toOption);
   const known = Object.entries(namesIn([value])).map(([each, label]) => ({ value: each, label }));
   const named = [...picked, ...known.filter(({ value: id }) => !picked.some((each) => each.value === id))];
   // A chosen one stays named while something else is searched for, and when its form is put back.

@@ -1,0 +1,56 @@
+export const texts = {
+  deviceMoves: {
+    check: "Show what changes",
+    back: "Back",
+    since: "Effective from",
+    energy: "Energy that no longer counts at the current location",
+    alarms: "Alarms that end",
+    devices: "Devices that change",
+    atHint: "Defaults to now",
+    atPlace: "Location {{place}}",
+    below: "connected to {{sn}}",
+    more: "{{figure}} more devices",
+    kind: {
+      leaves: "Leaves the plant",
+      begins: "Takes this location",
+      moves: "Moves to this location",
+      reconnects: "Stays and is connected anew",
+    },
+    note: {
+      past: "The date is in the past: data since then is assigned to the new locations, and energies and earnings of those days are calculated again.",
+      noGateway: "Units remain without a gateway. Their data does not count until they are connected to one.",
+      stillReported:
+        "The gateway still reports the device that leaves. It is not added again automatically; scan for devices to update the gateway.",
+      notReported:
+        "The gateway has not reported the new device yet. Scan for devices once it is connected, so that its data arrives.",
+    },
+    replace: {
+      open: "Replace",
+      title: "Replace {{sn}}",
+      text: "The new device takes the location and connections of this one. The location keeps its history; the past of the old device stays its own.",
+      sn: "Serial number of the new device",
+      codeHint: "Not needed for a device that is in this plant already",
+      aliasHint: "Defaults to the alias of this device",
+      at: "Replaced on",
+      confirm: "Replace device",
+    },
+    move: {
+      open: "Move",
+      title: "Move {{sn}}",
+      text: "The device gets another location, connection or plant. Its past stays where it was.",
+      placeHint: "Leave empty to keep the location",
+      parentHint: "Leave empty to keep the connection, or to use the only gateway of another plant",
+      withBelow: "Move the devices connected to it as well",
+      at: "Moved on",
+      confirm: "Move device",
+    },
+    remove: {
+      open: "Remove",
+      title: "Remove {{sn}} from its plant",
+      text: "The device leaves the plant and can be added to another one. Its past stays in this plant.",
+      withBelow: "Remove the devices connected to it as well",
+      at: "Removed on",
+      confirm: "Remove device",
+    },
+  },
+};

@@ -1,0 +1,56 @@
+export const texts = {
+  deviceMoves: {
+    check: "Mostrar o que muda",
+    back: "Voltar",
+    since: "Válido a partir de",
+    energy: "Energia que deixa de contar na posição atual",
+    alarms: "Alarmes que terminam",
+    devices: "Dispositivos que mudam",
+    atHint: "Padrão: agora",
+    atPlace: "Posição {{place}}",
+    below: "conectado a {{sn}}",
+    more: "Mais {{figure}} dispositivos",
+    kind: {
+      leaves: "Sai da usina",
+      begins: "Assume esta posição",
+      moves: "Passa para esta posição",
+      reconnects: "Permanece com nova conexão",
+    },
+    note: {
+      past: "A data está no passado: os dados desde então são atribuídos às novas posições, e a energia e os ganhos desses dias são recalculados.",
+      noGateway: "Há unidades que ficam sem gateway. Os dados delas não contam até serem conectadas a um.",
+      stillReported:
+        "O gateway ainda informa o dispositivo que sai. Ele não é adicionado de novo automaticamente; procure dispositivos para atualizar o gateway.",
+      notReported:
+        "O gateway ainda não informou o novo dispositivo. Procure dispositivos quando ele estiver conectado, para que os dados cheguem.",
+    },
+    replace: {
+      open: "Substituir",
+      title: "Substituir {{sn}}",
+      text: "O novo dispositivo assume a posição e as conexões deste. A posição mantém o histórico; o passado do dispositivo antigo continua dele.",
+      sn: "Número de série do novo dispositivo",
+      codeHint: "Desnecessário para um dispositivo que já está nesta usina",
+      aliasHint: "Padrão: o apelido deste dispositivo",
+      at: "Substituído em",
+      confirm: "Substituir dispositivo",
+    },
+    move: {
+      open: "Mover",
+      title: "Mover {{sn}}",
+      text: "O dispositivo recebe outra posição, conexão ou usina. O passado dele fica onde estava.",
+      placeHint: "Deixe vazio para manter a posição",
+      parentHint: "Deixe vazio para manter a conexão ou usar o único gateway de outra usina",
+      withBelow: "Mover também os dispositivos conectados a ele",
+      at: "Movido em",
+      confirm: "Mover dispositivo",
+    },
+    remove: {
+      open: "Remover",
+      title: "Remover {{sn}} da usina",
+      text: "O dispositivo sai da usina e pode ser adicionado a outra. O passado dele fica nesta usina.",
+      withBelow: "Remover também os dispositivos conectados a ele",
+      at: "Removido em",
+      confirm: "Remover dispositivo",
+    },
+  },
+};
