@@ -151,6 +151,8 @@ export const stationRow = z.object({
   alarm: statusAlarm.nullable(),
   /** At night: normal, asleep. */
   isAsleep: z.boolean(),
+  /** The sun is below the horizon at the plant, whatever its status; false where its place is not known. */
+  isNight: z.boolean(),
   pictureId: id.nullable(),
   powerW: z.number().nullable(),
   /** Per cent of the installed capacity. */

@@ -40,6 +40,7 @@ export const makePlantRow = (change: Partial<StationRow> = {}): StationRow => ({
   statusReason: "none",
   alarm: null,
   isAsleep: false,
+  isNight: false,
   pictureId: null,
   powerW: 3600,
   efficiency: 75,

@@ -80,6 +80,21 @@ test("a plant that no alarm explains has its reason beside its status, in the ta
   await expect.element(reason).toBeVisible();
 });
 
+test("a plant whose sun is down shows the night in place of its power, in the table and on its card", async () => {
+  await openConsole({
+    plants: [
+      makePlantRow({ name: "Roof", powerW: null, efficiency: null, isNight: true, status: "fault" }),
+      makePlantRow({ name: "Barn", powerW: null, efficiency: null }),
+    ],
+  });
+  const night = page.getByTitle("Night", { exact: true });
+  await expect.element(page.getByRole("row", { name: /Roof/ }).getByText("Night")).toBeInTheDocument();
+  expect(night.elements()).toHaveLength(1);
+  await page.getByRole("radio", { name: "Cards" }).click();
+  await expect.element(page.getByRole("list", { name: "Plants" })).toBeVisible();
+  await expect.poll(() => night.elements()).toHaveLength(1);
+});
+
 test("every figure leads to the list behind it, in the order of that figure", async () => {
   const server = await openConsole({
     at: "/home?status=normal",

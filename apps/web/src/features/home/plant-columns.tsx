@@ -9,6 +9,7 @@ import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
 import { useStatusReason } from "../../shared/plant/use-status-reason.ts";
 import { Money } from "../../shared/ui/status/money.tsx";
+import { NightMark } from "../../shared/ui/status/night-mark.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
@@ -174,6 +175,7 @@ function LiveReportTime({ row }: { row: StationRow }) {
 function LivePower({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
   const powerW = live === undefined ? row.powerW : live.powerW;
+  if (powerW === null && row.isNight) return <NightMark />;
   return <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />;
 }
 

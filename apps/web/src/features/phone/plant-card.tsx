@@ -14,6 +14,8 @@ interface PlantCardProps {
     readonly name: string;
     readonly status: PlantStatus;
     readonly isAsleep: boolean;
+    /** Absent where the list does not say it of plants that are not asleep. */
+    readonly isNight?: boolean;
     readonly powerW: number | null;
     readonly installedCapacityKwp: number;
     readonly energyTodayKwh: number | null;
@@ -32,7 +34,7 @@ interface PlantCardProps {
 export function PlantCard({ plant, address, reason, figure, place }: PlantCardProps) {
   const { t } = useTranslation();
   const { name, status, isAsleep, powerW, installedCapacityKwp, energyTodayKwh } = plant;
-  const isNight = isAsleep && !((powerW ?? 0) > 0);
+  const isDark = (isAsleep || plant.isNight === true) && !((powerW ?? 0) > 0);
   const share = Math.min(1, Math.max(0, (powerW ?? 0) / 1000 / installedCapacityKwp));
   return (
     <li className="card plant-card">
@@ -48,7 +50,7 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
         <div>
           <dt>{t("phone.power")}</dt>
           <dd>
-            {isNight ? (
+            {isDark ? (
               <span className="plant-card-night">
                 <Icon name="moon" />
                 {t("phone.night")}

@@ -93,17 +93,17 @@ export function usePlantSections(locked: LockedFields = {}, saved?: SavedPlant):
           unit: "kWp",
           messages: { required: "form.prompt.installedCapacityKwp", invalid: "form.wrong.capacity" },
         },
-        gridConnectionDate: {
-          labelKey: "form.gridDate",
-          hintKey: "form.gridDateHint",
-          messages: { required: "form.prompt.gridConnectionDate" },
-        },
         timeZone: {
           labelKey: "form.timeZone",
           hintKey: "form.timeZoneHint",
           render: ({ values, ...control }) => (
             <ZoneSelect control={control} longitude={String(values.longitude ?? "")} />
           ),
+        },
+        gridConnectionDate: {
+          labelKey: "form.gridDate",
+          hintKey: "form.gridDateHint",
+          messages: { required: "form.prompt.gridConnectionDate" },
         },
         currency: {
           labelKey: "form.currency",

@@ -59,6 +59,8 @@ test("asks from which day another time zone holds, says what it changes, and sen
   // The day is between the zone and the next field.
   expect(zone.compareDocumentPosition(from().element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   expect(from().element().compareDocumentPosition(currency)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  const topOf = (element: Element) => Math.round(element.getBoundingClientRect().top / 10);
+  expect(topOf(from().element())).toBe(topOf(zone));
   await enterDay("2026-06-10");
   await expect.element(preview().getByText("start at midnight in Asia/Shanghai")).toBeVisible();
   await expect.element(preview().getByText("Earlier days keep Europe/Berlin")).toBeVisible();

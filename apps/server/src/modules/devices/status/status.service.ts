@@ -16,8 +16,11 @@ function isSunBelow(elevationDeg: number, { latitude, longitude }: Place, now: n
 
 /** Whether a plant without any problem is asleep at night; false without coordinates. */
 export function isPlantAsleep(plant: Place & { readonly status: PlantStatus }, now: number): boolean {
-  return plant.status === "normal" && isSunBelow(0, plant, now);
+  return plant.status === "normal" && isNightAt(plant, now);
 }
+
+/** Whether the sun is below the horizon at a place; false where it is not known. */
+export const isNightAt = (place: Place, now: number): boolean => isSunBelow(0, place, now);
 
 /** Whether a device is offline because the sun is low or down at its plant; a gateway never sleeps. */
 export function isDeviceAsleep(

@@ -1,6 +1,6 @@
 import type { StationRow, StatusAlarm } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
-import { isPlantAsleep } from "../../devices/status/status.service.ts";
+import { isNightAt, isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { PlantState } from "./plant-overview.repository.ts";
 
 /** Current figures of one plant. */
@@ -25,6 +25,7 @@ export function toStationRow(
     statusReason: isInScope ? state.statusReason : null,
     alarm: alarm ?? null,
     isAsleep: isPlantAsleep(state, now),
+    isNight: isNightAt(state, now),
     pictureId: isInScope ? state.pictureId : null,
     powerW,
     efficiency: getEfficiencyPct(powerW, state.installedCapacityKwp),

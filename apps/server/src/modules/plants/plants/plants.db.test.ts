@@ -256,11 +256,25 @@ describe("plants", () => {
     const plant = await createPlant(engines.db, { ownerId: person.account.id, latitude: 0, longitude: 0 });
     await createGateway(plant.id, sql`is_online = true, last_heard_at = ${new Date("2026-06-21T23:59:00Z")}`);
     clock.set(Date.parse("2026-06-22T00:00:00Z"));
-    expect(await getDetail(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: true });
+    expect(await getDetail(person.scope, plant.id)).toMatchObject({
+      status: "normal",
+      isAsleep: true,
+      isNight: true,
+    });
+    clock.set(Date.parse("2026-06-22T01:00:00Z"));
+    expect(await getDetail(person.scope, plant.id)).toMatchObject({
+      status: "offline",
+      isAsleep: false,
+      isNight: true,
+    });
     clock.set(NOW);
     await sql`update gateways set last_heard_at = ${at(1)} where device_id in
       (select device_id from device_links where plant_id = ${plant.id})`.execute(engines.db);
-    expect(await getDetail(person.scope, plant.id)).toMatchObject({ status: "normal", isAsleep: false });
+    expect(await getDetail(person.scope, plant.id)).toMatchObject({
+      status: "normal",
+      isAsleep: false,
+      isNight: false,
+    });
   });
 
   it("searches by name and number, filters by status, sorts and pages [R3.9]", async () => {

@@ -25,6 +25,7 @@ const shown = {
   name: expect.any(String),
   status: "waiting",
   isAsleep: false,
+  isNight: expect.any(Boolean),
   powerW: null,
   efficiency: null,
   energyTodayKwh: 0,

@@ -7,6 +7,7 @@ import { formatNumber, formatShare } from "../../../shared/base/format/numbers.t
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../../shared/live/live.ts";
 import { useStatusReason } from "../../../shared/plant/use-status-reason.ts";
+import { NightMark } from "../../../shared/ui/status/night-mark.tsx";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
 import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
@@ -62,6 +63,7 @@ export function PlantCard({ row, selection }: PlantCardProps) {
       <CardPower
         powerW={live === undefined ? row.powerW : live.powerW}
         capacityKwp={row.installedCapacityKwp}
+        isNight={row.isNight}
         isStale={status === "offline"}
       />
       <CardFigures row={row} />
@@ -79,11 +81,12 @@ export function PlantCard({ row, selection }: PlantCardProps) {
 interface CardPowerProps {
   readonly powerW: number | null;
   readonly capacityKwp: number;
+  readonly isNight: boolean;
   readonly isStale: boolean;
 }
 
 /** Power against the installed capacity. */
-function CardPower({ powerW, capacityKwp, isStale }: CardPowerProps) {
+function CardPower({ powerW, capacityKwp, isNight, isStale }: CardPowerProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const sharePct = getEfficiencyPct(powerW, capacityKwp);
@@ -92,7 +95,7 @@ function CardPower({ powerW, capacityKwp, isStale }: CardPowerProps) {
     <div className="fleet-card-power">
       <p>
         <span className="fleet-card-figure">
-          <Scaled value={powerW} unit="W" isStale={isStale} />
+          {powerW === null && isNight ? <NightMark /> : <Scaled value={powerW} unit="W" isStale={isStale} />}
         </span>
         <span className="fleet-card-note">
           {sharePct !== null && `${formatShare(sharePct / 100, tag)} · `}
