@@ -55,6 +55,15 @@ for (const language of ["en", "zh-cn", "pt", "th"] as const)
       .toEqual(initialColumns.map((column) => expect.stringContaining(text(`column.${column}`))));
     await expect.element(page.getByRole("link", { name: /^C15-4/ })).toBeVisible();
     await document.fonts.ready;
+    // With its unit a title takes two lines at most.
+    const countLines = (head: Element): number => {
+      const range = document.createRange();
+      range.selectNodeContents(head);
+      const tops = [...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => bottom);
+      const lineHeight = Number.parseFloat(getComputedStyle(head).fontSize);
+      return Math.round((Math.max(...tops) - Math.min(...tops)) / (lineHeight * 1.4)) + 1;
+    };
+    expect(listHeads().filter((head) => countLines(head) > 2)).toEqual([]);
     const area = document.querySelector(".table-area");
     expect(area?.scrollWidth).toBe(area?.clientWidth);
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);

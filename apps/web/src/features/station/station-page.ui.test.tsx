@@ -31,6 +31,21 @@ test("the day curve shows any past day and never a future one", async () => {
   expect(server.listCalls(endpoints.station.curve).map(({ query }) => query.day)).not.toContain("2099-01-01");
 });
 
+test("a chart that has become higher with the card beside it becomes lower with it again", async () => {
+  await openConsole({ at: address, plants: [plant] });
+  await expect.element(page.getByRole("img", { name: /^Power on/ })).toBeVisible();
+  const heightOf = (selector: string) => document.querySelector(selector)?.clientHeight ?? 0;
+  const card = ".card.curve";
+  await expect.poll(() => heightOf(`${card} canvas`)).toBeGreaterThan(0);
+  const before = heightOf(card);
+  const block = document.createElement("div");
+  block.style.height = "1200px";
+  document.querySelector(".card.now")?.append(block);
+  await expect.poll(() => heightOf(`${card} canvas`)).toBeGreaterThan(1000);
+  block.remove();
+  await expect.poll(() => heightOf(card)).toBe(before);
+});
+
 test("energy is shown by day, month and year [R3.9]", async () => {
   // Of a day, month and year as they are written.
   const lengths = { day: 10, week: 10, month: 7, year: 4 };
