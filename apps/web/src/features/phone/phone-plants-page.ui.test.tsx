@@ -50,7 +50,9 @@ test("signing in on a phone leads to its plants, with status and reason, power, 
   expect(location.hash).toBe("#/mobile/plants");
   expect(server.listCalls(endpoints.token.login)[0]?.body).toMatchObject({ endpoint: "APP" });
   const faulty = cards.filter({ hasText: "Broken roof" });
-  await expect.element(faulty).toMatchTextContent(/Fault.*C15-4: Internal fault since.*Power nowNight.*Alarms2/);
+  await expect
+    .element(faulty)
+    .toMatchTextContent(/Fault.*C15-4: Internal fault since.*Power nowNight.*Alarms2/);
   const normal = cards.filter({ hasText: "Sunny roof" });
   await expect.element(normal).toMatchTextContent(/Normal.*Last report.*3\.60kW.*12\.3kWh.*Alarms0/);
   await expect.element(cards.filter({ hasText: "Sleeping roof" })).toMatchTextContent(/Power nowNight/);

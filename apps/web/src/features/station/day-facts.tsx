@@ -22,6 +22,7 @@ export function DayFacts({ plant }: { readonly plant: StationDetail }) {
     enabled: !hiddenParts.includes("energy"),
   });
   const peak = curve.data && findPeak(curve.data.points);
+  const isNew = plant.updatedAt === null && plant.firstDay === null;
   const clock = (at: string): string => formatClock(Date.parse(at), timeZone, tag);
   return (
     <dl className="now-facts">
@@ -30,7 +31,7 @@ export function DayFacts({ plant }: { readonly plant: StationDetail }) {
           <Scaled value={peak.powerW} unit="W" /> <time>{clock(peak.at)}</time>
         </Fact>
       )}
-      {earningsToday !== null && (
+      {earningsToday !== null && !isNew && (
         <Fact name={t("earnings.today")}>
           <Money amount={earningsToday} currency={currency} isEstimated={isEarningsEstimated} />
         </Fact>

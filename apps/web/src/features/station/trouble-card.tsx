@@ -1,14 +1,11 @@
-import type { StationDetail } from "@heliograph/contract";
+import type { AlarmRow, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { alarmName, faultKeyOf, unitName } from "../../shared/alarms/alarm-texts.ts";
+import { faultKeyOf } from "../../shared/alarms/alarm-texts.ts";
 import { orderReasons } from "../../shared/alarms/order-reasons.ts";
 import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
-import { formatClock, formatDateTime } from "../../shared/base/format/times.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { useReasonSentence } from "../../shared/alarms/use-reason-sentence.ts";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
-import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import "./trouble.css";
 
 export interface TroubleCardProps {
@@ -24,50 +21,46 @@ const FEW = 3;
 /** What is wrong with a plant now: each alarm with its place, since when, and what to do. Needs the texts' part `faults`. */
 export function TroubleCard({ plant, alarms, showsDevices }: TroubleCardProps) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
-  const now = useServerNow();
-  const { stationId, status, timeZone } = plant;
-  const shown = orderReasons(alarms.rows, status).slice(0, FEW);
+  const shown = orderReasons(alarms.rows, plant.status).slice(0, FEW);
   const [worst] = shown;
   if (worst === undefined) return null;
   const more = alarms.total - shown.length;
-  const since = (firstAt: string): string => {
-    const at = Date.parse(firstAt);
-    const isToday = dayOf(at, timeZone) === dayOf(now, timeZone);
-    return t("station.since", { time: (isToday ? formatClock : formatDateTime)(at, timeZone, tag) });
-  };
   return (
     <section className="card trouble" data-severity={worst.severity} aria-label={t("station.trouble")}>
       <ul>
-        {shown.map(({ alarmId, severity, faultCode, firstAt, ...unit }) => (
-          <li key={alarmId}>
-            <OperatingStatus status={severity} />
-            <div className="trouble-text">
-              <p>
-                <Link to={`/alarms/${alarmId}`}>
-                  {unitName(unit)}: {alarmName(faultCode, t)}
-                </Link>{" "}
-                <span className="note">{since(firstAt)}</span>
-              </p>
-              <p className="trouble-remedy">{t(`faults.${faultKeyOf(faultCode)}.remedy`)}</p>
-            </div>
-            {showsDevices && (
-              <Link className="button" to={`/device/${unit.deviceId}`}>
-                {t("station.showDevice")}
-              </Link>
-            )}
-          </li>
+        {shown.map((alarm) => (
+          <Trouble key={alarm.alarmId} alarm={alarm} showsDevice={showsDevices} />
         ))}
       </ul>
       {more > 0 && (
         <p className="trouble-more">
-          <Link to={`/station/${stationId}/alarms`}>
-            {t("reason.more", { count: more })} <Icon name="right" />
-          </Link>
+          <Link to={`/station/${plant.stationId}/alarms`}>{t("reason.more", { count: more })}</Link>
         </p>
       )}
     </section>
   );
 }
 
-const dayOf = (at: number, timeZone: string): string => new Date(at).toLocaleDateString("sv", { timeZone });
+interface TroubleProps {
+  readonly alarm: AlarmRow;
+  readonly showsDevice: boolean;
+}
+
+function Trouble({ alarm, showsDevice }: TroubleProps) {
+  const { t } = useTranslation();
+  const { alarmId, deviceId, faultCode, severity } = alarm;
+  return (
+    <li>
+      <OperatingStatus status={severity} />
+      <div className="trouble-text">
+        <Link to={`/alarms/${alarmId}`}>{useReasonSentence(alarm, true)}</Link>
+        <p>{t(`faults.${faultKeyOf(faultCode)}.remedy`)}</p>
+      </div>
+      {showsDevice && (
+        <Link className="button" to={`/device/${deviceId}`}>
+          {t("station.showDevice")}
+        </Link>
+      )}
+    </li>
+  );
+}

@@ -83,7 +83,6 @@ export const texts = {
     sunrise: "Sunrise at {{time}}",
     peak: "Peak today",
     sun: "Sunrise – sunset",
-    since: "since {{time}}",
     trouble: "What is wrong now",
     showDevice: "Show device",
     shareOfCapacity: "{{share}} of capacity",
@@ -324,7 +323,7 @@ export const texts = {
     saveChanges: "Save changes",
     editOf: "Edit {{name}}",
     fixedBecause: {
-      level: "The metering level cannot be changed because data has already been recorded at it.",
+      level: "The metering level is chosen when the plant is added and cannot be changed.",
       gridDate: "The grid connection date cannot be changed because device data starts on this day.",
       currency: "The currency cannot be changed because existing prices use it.",
       tariff: "Your role does not include setting prices.",

@@ -86,7 +86,6 @@ export const texts: Texts<typeof en> = {
     sunrise: "Nascer do sol às {{time}}",
     peak: "Pico de hoje",
     sun: "Nascer e pôr do sol",
-    since: "desde {{time}}",
     trouble: "O que está errado agora",
     showDevice: "Ver dispositivo",
     shareOfCapacity: "{{share}} da capacidade",
@@ -328,7 +327,7 @@ export const texts: Texts<typeof en> = {
     saveChanges: "Salvar alterações",
     editOf: "Editar {{name}}",
     fixedBecause: {
-      level: "O nível de medição não pode ser alterado porque já há dados registrados nele.",
+      level: "O nível de medição é definido ao adicionar a usina e não pode ser alterado.",
       gridDate:
         "A data de conexão à rede não pode ser alterada porque os dados dos dispositivos começam nesse dia.",
       currency: "A moeda não pode ser alterada porque os preços existentes a usam.",

@@ -86,7 +86,6 @@ export const texts: Texts<typeof en> = {
     sunrise: "{{time}} 日出",
     peak: "今日最大功率",
     sun: "日出 – 日落",
-    since: "始于 {{time}}",
     trouble: "当前异常",
     showDevice: "查看设备",
     shareOfCapacity: "占装机容量 {{share}}",
@@ -327,7 +326,7 @@ export const texts: Texts<typeof en> = {
     saveChanges: "保存更改",
     editOf: "编辑 {{name}}",
     fixedBecause: {
-      level: "已有数据按此层级统计，计量层级不可更改。",
+      level: "计量层级在新增电站时确定，之后不能修改。",
       gridDate: "设备数据从该日开始，并网日期不可更改。",
       currency: "已有电价使用此币种，不可更改。",
       tariff: "您的角色无权设置电价。",
