@@ -12,23 +12,27 @@ import { openClickHouse } from "../apps/server/src/infra/clickhouse/open-clickho
 import { createLogger } from "../apps/server/src/infra/logger.ts";
 import { readUnitDay } from "../apps/server/src/modules/energy/metering/curve/unit-day.ts";
 import type { EnergyPlant } from "../apps/server/src/modules/energy/metering/plants.repository.ts";
+import { measurePublish } from "./layout-publish.ts";
 import { readCount } from "./options.ts";
 import { today, writeSampleDay } from "./queries-data.ts";
 import type { BenchRow } from "./report.ts";
 import { percentile, report } from "./report.ts";
 
-// The roof of a large plant: its day file from stored samples, and frames of the drawing in Chromium without a GPU. The
-// frames are those of the drawing code alone, without the page around it. `--modules=1000 --frames=60` for a short run.
+// The roof of a large plant: its day file from stored samples, frames of the drawing in Chromium without a GPU in view and
+// editor, and publishing a layout. The frames are those of the drawing code alone, without the page around it.
+// `--modules=1000 --frames=60 --published=200` for a short run.
 
 const MODULES = readCount("modules", 10_000);
 const FRAMES = readCount("frames", 300);
+/** Modules of the layout that is published. */
+const PUBLISHED = readCount("published", 2_000);
 const SIZES = [
   { width: 1400, height: 800, goalMs: 17 },
   { width: 2500, height: 1300, goalMs: 33 },
 ];
 const ROUNDS = 3;
 const debian = "/usr/bin/chromium";
-const features = join(import.meta.dirname, "../apps/web/src/shared/roof");
+const web = join(import.meta.dirname, "../apps/web/src");
 const contract = join(import.meta.dirname, "../packages/contract/src/layout-day.ts");
 const origin = "http://layout.bench";
 
@@ -91,7 +95,7 @@ async function serveModules(page: Page, file: Uint8Array): Promise<void> {
       return await route.fulfill({ contentType: "text/html", body });
     }
     if (path === "/day") return await route.fulfill({ body: Buffer.from(file) });
-    const source = await readFile(path === "/layout-day.ts" ? contract : join(features, path), "utf8");
+    const source = await readFile(path === "/layout-day.ts" ? contract : join(web, path), "utf8");
     return await route.fulfill({ contentType: "text/javascript", body: stripTypeScriptTypes(source) });
   });
   await page.goto(`${origin}/`);
@@ -118,6 +122,64 @@ interface Frames {
   readonly scriptMs: number[];
 }
 
+/** Draws frames of the editor in the page: a pan that zooms in and out, or a group that is dragged. */
+async function drawEditorFrames(
+  page: Page,
+  size: { width: number; height: number },
+  kind: "pan" | "drag",
+): Promise<Frames> {
+  return await page.evaluate(
+    async ({ size, kind, modules, frames }) => {
+      const { document, requestAnimationFrame } = globalThis as unknown as Browser;
+      const load = (name: string) => import(`/${name}.ts`);
+      const [drawOf, editsOf, viewOf] = await Promise.all(
+        ["features/layout/editor/draw-editor", "features/layout/editor/edits", "shared/roof/view"].map(load),
+      );
+      const side = Math.ceil(Math.sqrt(modules / 4));
+      const groups = [0, 1, 2, 3].map((index) => ({
+        ...{ groupKey: `g${index}`, name: `Block ${index + 1}`, rows: side, columns: side, tiltDeg: 10 },
+        ...{ azimuthDeg: 180, rotationDeg: 0, moduleWidthM: 1.15, moduleHeightM: 1.78 },
+        ...{ xM: (index % 2) * side * 1.2, yM: Math.floor(index / 2) * side * 1.9 },
+        cells: Array.from({ length: side * side }, (_, cell) => ({
+          ...{ row: Math.floor(cell / side), column: cell % side, unit: cell, pole: null },
+        })),
+      }));
+      const bounds = { left: 0, top: 0, right: side * 2.4, bottom: side * 3.8 };
+      const fitted = viewOf.fitView(bounds, size);
+      const canvas = document.createElement("canvas");
+      canvas.width = size.width;
+      canvas.height = size.height;
+      document.body.append(canvas);
+      const context = canvas.getContext("2d", { alpha: false });
+      const colors = { ground: "#dee", unit: "#3c6682", empty: "#fff", line: "#888", selection: "#e09b00" };
+      const draw = (frame: number): void => {
+        const turn = (frame / 60) * Math.PI;
+        const zoom = kind === "pan" ? 1 + 0.5 * (1 - Math.cos(turn)) : 1;
+        const move = { kind: "move", groupKeys: ["g0"], xM: 5 * Math.sin(turn), yM: 0 };
+        drawOf.drawEditor(context, {
+          layout: kind === "drag" ? editsOf.applyEdit({ groups }, move) : { groups },
+          ...{ groups: new Set(["g0"]), places: new Set(), nameOf: () => "A1-1", marquee: undefined, size },
+          colors: { ...colors, text: "#000", onUnit: "#fff", font: "sans-serif" },
+          view: { ...fitted, x: fitted.x + 10 * Math.sin(turn), scale: fitted.scale * zoom },
+        });
+      };
+      const [frameMs, scriptMs]: [number[], number[]] = [[], []];
+      let before = 0;
+      for (let frame = 0; frame < frames; frame++) {
+        const at = await new Promise<number>((run) => requestAnimationFrame(run));
+        if (frame > 10) frameMs.push(at - before);
+        before = at;
+        const begunAt = performance.now();
+        draw(frame);
+        if (frame > 10) scriptMs.push(performance.now() - begunAt);
+      }
+      canvas.remove();
+      return { frameMs, scriptMs };
+    },
+    { size, kind, modules: MODULES, frames: FRAMES },
+  );
+}
+
 /** Draws frames of a movement in the page: a pan that zooms in and out, or a scrub through the day. */
 async function drawFrames(
   page: Page,
@@ -127,7 +189,8 @@ async function drawFrames(
   return await page.evaluate(
     async ({ size, kind, modules, frames }) => {
       const { document, requestAnimationFrame } = globalThis as unknown as Browser;
-      const load = (name: string) => import(`/${name}.ts`);
+      const load = (name: string) =>
+        import(name === "layout-day" ? "/layout-day.ts" : `/shared/roof/${name}.ts`);
       const [geometryOf, viewOf, colorsOf, drawOf, valuesOf, paintOf, codec] = await Promise.all(
         ["geometry", "view", "colors", "draw-roof", "day-values", "paint", "layout-day"].map(load),
       );
@@ -214,21 +277,28 @@ async function measureFrames(file: Uint8Array): Promise<BenchRow[]> {
     for (const { goalMs, ...size } of SIZES) {
       const page = await browser.newPage({ viewport: size });
       await serveModules(page, file);
-      for (const [kind, scriptGoalMs] of [
-        ["pan", 5],
-        ["scrub", 8],
-      ] as const) {
-        const { frameMs, scriptMs } = await drawFrames(page, size, kind);
-        const what = `${kind}, ${MODULES} modules, ${size.width} × ${size.height}`;
-        rows.push(
-          { what: `${what}: frame p95`, value: percentile(frameMs, 0.95), unit: "ms", goal: `≤ ${goalMs}` },
-          {
-            what: `${what}: script p95`,
-            value: percentile(scriptMs, 0.95),
-            unit: "ms",
-            goal: `≤ ${scriptGoalMs}`,
-          },
-        );
+      const measured = [
+        { name: "pan", scriptGoalMs: 5, frames: await drawFrames(page, size, "pan") },
+        { name: "scrub", scriptGoalMs: 8, frames: await drawFrames(page, size, "scrub") },
+        { name: "editor, pan", scriptGoalMs: 5, frames: await drawEditorFrames(page, size, "pan") },
+        { name: "editor, drag", scriptGoalMs: 5, frames: await drawEditorFrames(page, size, "drag") },
+      ];
+      for (const { name, scriptGoalMs, frames } of measured) {
+        const what = `${name}, ${MODULES} modules, ${size.width} × ${size.height}`;
+        rows.push({
+          what: `${what}: frame p95`,
+          value: percentile(frames.frameMs, 0.95),
+          unit: "ms",
+          goal: `≤ ${goalMs}`,
+          remark: `p50 ${percentile(frames.frameMs, 0.5).toFixed(1)}`,
+        });
+        rows.push({
+          what: `${what}: script p95`,
+          value: percentile(frames.scriptMs, 0.95),
+          unit: "ms",
+          goal: `≤ ${scriptGoalMs}`,
+          remark: `p50 ${percentile(frames.scriptMs, 0.5).toFixed(1)}`,
+        });
       }
       await page.close();
     }
@@ -239,4 +309,5 @@ async function measureFrames(file: Uint8Array): Promise<BenchRow[]> {
 }
 
 const { rows, file } = await measureDayFile();
-await report({ name: "layout", rows: [...rows, ...(await measureFrames(file))] });
+const frames = await measureFrames(file);
+await report({ name: "layout", rows: [...rows, ...frames, ...(await measurePublish(PUBLISHED))] });

@@ -760,6 +760,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
         file: Buffer.from("group,row,column,x_m,y_m\nA,1,1,0,0\n"),
       }),
     ],
+    [endpoints.layout.pdf, () => ({ query: { stationId: "", language: "en" } })],
     [endpoints.layout.day, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.performance, () => ({ query: { stationId: "" } })],
     [station.powerFlow, () => ({ query: { stationId: "" } })],

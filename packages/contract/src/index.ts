@@ -219,6 +219,7 @@ export const endpoints = {
   layout: {
     get: layout.getLayout,
     day: layout.getLayoutDay,
+    pdf: layout.getLayoutPdf,
     editor: layoutEdit.getLayoutEditor,
     saveDraft: layoutEdit.saveLayoutDraft,
     discardDraft: layoutEdit.discardLayoutDraft,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
-import { id, instant, plantDay } from "./primitives.ts";
+import { id, instant, language, plantDay } from "./primitives.ts";
 
 /** Hidden from participants where the plant's settings hide the layout (R6.7), and from everyone else but its companies. */
 const layoutRead = {
@@ -75,6 +75,18 @@ export const getLayout = defineEndpoint({
     }),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const getLayoutPdf = defineEndpoint({
+  method: "GET",
+  path: "/workData/layout/pdf",
+  summary: "The published layout of a plant as a PDF: every module at its place, and a list of them",
+  access: layoutRead,
+  query: z.object({ stationId: id, language }),
+  data: z.custom<Blob>(),
+  responseType: "file",
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
 });
 
 export const getLayoutDay = defineEndpoint({

@@ -41,6 +41,31 @@ export interface DocumentChart {
   readonly missingText: string;
 }
 
+/** Modules in rows and columns on one plane, seen from above. Lengths in metres, x to the right and y down. */
+export interface DocumentRoofGroup {
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: number;
+  /** Clockwise, around the upper left corner. */
+  readonly rotationDeg: number;
+  readonly xM: number;
+  readonly yM: number;
+  readonly moduleWidthM: number;
+  readonly moduleHeightM: number;
+  /** Rows and columns from 0; a module without lines has no unit. */
+  readonly modules: readonly {
+    readonly row: number;
+    readonly column: number;
+    readonly lines: readonly string[];
+  }[];
+}
+
+/** A roof, drawn in a PDF only. */
+export interface DocumentRoof {
+  readonly title: string;
+  readonly groups: readonly DocumentRoofGroup[];
+}
+
 export interface DocumentFigure {
   readonly label: string;
   readonly text: string;
@@ -57,6 +82,7 @@ export interface ReportDocument {
   readonly facts: readonly (readonly [label: string, text: string])[];
   readonly figures: readonly DocumentFigure[];
   readonly chart?: DocumentChart;
+  readonly roof?: DocumentRoof;
   readonly tables: readonly DocumentTable[];
   readonly notesTitle: string;
   readonly notes: readonly string[];

@@ -1,5 +1,6 @@
 import type { Cell, DocumentColumn, DocumentFigure, DocumentTable, ReportDocument } from "./document.ts";
 import { drawChart } from "./pdf-chart.ts";
+import { drawRoof, fitRoof } from "./pdf-roof.ts";
 import type { Pdf, TextStyle } from "./pdf-text.ts";
 import { createPdfText } from "./pdf-text.ts";
 
@@ -8,6 +9,8 @@ const PAGE = { width: 595.28, height: 841.89, margin: 46, foot: 44 } as const;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const BOTTOM = PAGE.height - PAGE.margin - PAGE.foot / 2;
 const CHART_HEIGHT = 200;
+/** A roof has at most this height, so that it is on the first page. */
+const ROOF_HEIGHT = 500;
 const FIGURES_PER_ROW = 4;
 const FIGURE_HEIGHT = 64;
 const LINE = 12;
@@ -127,6 +130,14 @@ export function layOut(pdf: Pdf, document: ReportDocument): void {
     y += CHART_HEIGHT + 12;
   }
 
+  function drawRoofPart(): void {
+    if (document.roof === undefined || document.roof.groups.length === 0) return;
+    const { height } = fitRoof(document.roof, { width: WIDTH, height: ROOF_HEIGHT });
+    drawHeading(document.roof.title, height + 30);
+    drawRoof(pdf, text, document.roof, { x: PAGE.margin, y, width: WIDTH, height: ROOF_HEIGHT });
+    y += height + 12;
+  }
+
   const toText = (cell: Cell): string => {
     if (typeof cell === "string") return cell;
     if (cell.value === null) return "–";
@@ -222,6 +233,7 @@ export function layOut(pdf: Pdf, document: ReportDocument): void {
   drawFacts();
   drawFigures();
   drawChartPart();
+  drawRoofPart();
   document.tables.forEach(drawTable);
   drawNotes();
   drawFooters();

@@ -29,6 +29,11 @@ declare module "pdfkit" {
     fillColor(color: string): this;
     fillOpacity(opacity: number): this;
     fill(color: string): this;
+    fillAndStroke(fill: string, stroke: string): this;
+    save(): this;
+    restore(): this;
+    translate(x: number, y: number): this;
+    rotate(degrees: number): this;
     stroke(color: string): this;
   }
   export = PdfDocument;

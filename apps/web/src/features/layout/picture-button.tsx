@@ -1,8 +1,12 @@
+import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import type { DayFileHeader } from "@heliograph/contract/layout-day";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../../shared/api/api.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { shownLanguage, useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Scale } from "../../shared/roof/colors.ts";
 import { PRODUCING, unitStates } from "../../shared/roof/colors.ts";
 import type { RoofValue } from "../../shared/roof/day-values.ts";
@@ -21,6 +25,32 @@ interface PictureButtonProps extends Omit<ShownRoof, "selected"> {
   readonly counts: readonly number[];
   /** Undefined before the values are read. */
   readonly header: DayFileHeader | undefined;
+}
+
+/** The roof on paper, in the language of the page. */
+function PdfButton({ plant }: { readonly plant: StationDetail }) {
+  const [isBusy, setBusy] = useState(false);
+
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      const query = { stationId: plant.stationId, language: shownLanguage() };
+      const response = await call(endpoints.layout.pdf, { query });
+      if (response !== undefined) download({ name: `${plant.name}.pdf`, blob: response.data });
+    } catch (error) {
+      // A toast says why.
+      if (!(error instanceof ApiError)) throw error;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <button type="button" className="button" disabled={isBusy} onClick={() => void save()}>
+      <Icon name="document" />
+      PDF
+    </button>
+  );
 }
 
 /** Saves the roof at the moment on screen as a picture, in the language and theme of the page. */
@@ -48,9 +78,17 @@ export function PictureButton({ plant, value, counts, header, ...roof }: Picture
   }
 
   return (
-    <button type="button" className="button" disabled={roof.moment === undefined} onClick={() => void save()}>
-      <Icon name="download" />
-      {t("layout.savePicture")}
-    </button>
+    <>
+      <button
+        type="button"
+        className="button"
+        disabled={roof.moment === undefined}
+        onClick={() => void save()}
+      >
+        <Icon name="download" />
+        {t("layout.savePicture")}
+      </button>
+      <PdfButton plant={plant} />
+    </>
   );
 }

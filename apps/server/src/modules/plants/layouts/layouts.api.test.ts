@@ -16,6 +16,8 @@ import {
   minute,
   openMeteredPlant,
 } from "../../../../test/metering.ts";
+import { hasPdfReader, readPdfText } from "../../../../test/pdf.ts";
+import { readPdfPages } from "../../../../test/pdf-pages.ts";
 import { publishLayout } from "./layouts.service.ts";
 
 type Layout = DataOf<typeof endpoints.layout.get>;
@@ -149,6 +151,36 @@ test("hides the layout from participants where the plant does, and serial number
   expect(layout.groups.map(({ name }) => name)).toEqual([""]);
   expect((await plant.readDay(id)).statusCode).toBe(200);
 });
+
+test.runIf(hasPdfReader)(
+  "the roof on paper has every module at its place, in the language asked for",
+  async () => {
+    const plant = await openPlant();
+    const slots = plant.modules.map(({ slotId }) => slotId!);
+    const group = {
+      ...{ name: "South", rows: 1, columns: 2, tiltDeg: 30, azimuthDeg: 180, rotationDeg: 0, xM: 5, yM: 2 },
+      ...{ moduleWidthM: 1.15, moduleHeightM: 1.78 },
+      cells: slots.map((slotId, column) => ({ row: 0, column, slotId })),
+    };
+    await db
+      .transaction()
+      .execute((trx) => publishLayout(trx, { plantId: plant.id, groups: [group], at: new Date(noon) }));
+    const { authorization } = await createSession(db, { accountId: plant.ownerId });
+    const read = async (language: string) => {
+      const query = { stationId: plant.id, language };
+      const response = await server.call("GET", "/workData/layout/pdf", { query, authorization });
+      return response.rawPayload;
+    };
+    const [page] = readPdfPages(await read("en"));
+    const [one, two] = ["A1-1", "A1-2"].map((label) => page!.words.find(({ text }) => text === label)!);
+    // Side by side, a module's width apart on the scale of the largest drawing.
+    expect(one!.top).toBeCloseTo(two!.top);
+    expect(two!.left - one!.left).toBeCloseTo(1.15 * 42, 0);
+    const text = readPdfText(await read("zh-cn"));
+    expect(text).toContain("屋顶布局");
+    for (const { sn } of plant.modules) expect(text).toContain(sn);
+  },
+);
 
 test("the day file has every unit by slot, and late reports replace what was cached", async () => {
   const plant = await openPlant();

@@ -11,6 +11,16 @@ export interface PublishedVersion {
   readonly publishedBy: string | null;
 }
 
+/** Name and zone of a plant, as they are on a document. */
+export async function findPlantHead(
+  db: Db,
+  { plantId }: PlantInScope,
+): Promise<{ name: string; timeZone: string }> {
+  const { rows } = await sql<{ name: string; timeZone: string }>`
+    select name, time_zone as "timeZone" from plants where id = ${plantId}`.execute(db);
+  return rows[0] as { name: string; timeZone: string };
+}
+
 /** The latest published version of a plant. */
 export async function findPublishedVersion(
   db: Db | Transaction,

@@ -16,5 +16,6 @@ export function mountLayoutRoutes(mount: Mount, mountFile: MountFile, layouts: L
   mount(endpoints.layout.read, (call) =>
     layouts.readFile(call, plantOf(call), { format: call.query.format, content: fileOf(call) }),
   );
+  mountFile(endpoints.layout.pdf, (call) => layouts.pdf(plantOf(call), call.query.language));
   mountFile(endpoints.layout.day, (call) => layouts.day(call.scope, plantOf(call), call.query));
 }

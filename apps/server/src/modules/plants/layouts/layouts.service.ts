@@ -1,13 +1,15 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import type { DataInputOf, endpoints, Language, QueryOf } from "@heliograph/contract";
 import { encodeDayFile } from "@heliograph/contract/layout-day";
 import type { Clock } from "../../../infra/clock.ts";
+import { writeDocument } from "../../../infra/documents/write-document.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import { findBrand } from "../../base/configuration/configuration.service.ts";
 import type { PlacementService } from "../../devices/placements/placements.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { arrangeUnits } from "./automatic-layout.ts";
@@ -16,10 +18,17 @@ import type { DayFileKey } from "./day-file-store.ts";
 import { createDayFileStore } from "./day-file-store.ts";
 import { createLayoutEditor } from "./layout-editor.ts";
 import { createLayoutFiles } from "./layout-files.ts";
+import { writeRoofDocument } from "./layout-pdf.ts";
 import type { PlacedDevice } from "./layout-units.repository.ts";
 import { keyOf, listPlacedDevices } from "./layout-units.repository.ts";
 import type { Cell, NewLayout } from "./layouts.repository.ts";
-import { findPublishedVersion, insertLayout, listCells, listGroups } from "./layouts.repository.ts";
+import {
+  findPlantHead,
+  findPublishedVersion,
+  insertLayout,
+  listCells,
+  listGroups,
+} from "./layouts.repository.ts";
 
 export type { NewGroup, NewLayout } from "./layouts.repository.ts";
 export type LayoutService = ReturnType<typeof createLayoutService>;
@@ -114,29 +123,37 @@ export function createLayoutService(deps: {
       .catch((error: unknown) => logger.warn({ err: error }, "a day file could not be cached"));
   }
 
+  /** The published layout of a plant, else an arrangement of its units by string. */
+  async function get(plant: PlantAccess): Promise<Layout> {
+    const showsDevices = !plant.hiddenParts.includes("devices");
+    const [version, devices] = await Promise.all([
+      findPublishedVersion(db, plant),
+      listPlacedDevices(db, plant),
+    ]);
+    const units = toUnits(devices, showsDevices);
+    if (version === undefined) return arrange(devices, units, showsDevices);
+    const [groups, cells] = await Promise.all([listGroups(db, version.id), listCells(db, version.id)]);
+    const { number, publishedAt, publishedBy } = version;
+    const columns = toCells(cells, units);
+    return {
+      arrangement: "published",
+      version: { number, publishedAt: publishedAt.toISOString(), publishedBy },
+      groups,
+      units,
+      cells: columns,
+    };
+  }
+
   return {
     ...editor,
     ...createLayoutFiles({ db, editor: editor.editor }),
+    get,
 
-    /** The published layout of a plant, else an arrangement of its units by string. */
-    async get(plant: PlantAccess): Promise<Layout> {
-      const showsDevices = !plant.hiddenParts.includes("devices");
-      const [version, devices] = await Promise.all([
-        findPublishedVersion(db, plant),
-        listPlacedDevices(db, plant),
-      ]);
-      const units = toUnits(devices, showsDevices);
-      if (version === undefined) return arrange(devices, units, showsDevices);
-      const [groups, cells] = await Promise.all([listGroups(db, version.id), listCells(db, version.id)]);
-      const { number, publishedAt, publishedBy } = version;
-      const columns = toCells(cells, units);
-      return {
-        arrangement: "published",
-        version: { number, publishedAt: publishedAt.toISOString(), publishedBy },
-        groups,
-        units,
-        cells: columns,
-      };
+    /** The roof of a plant on paper, in one of the four languages. */
+    async pdf(plant: PlantAccess, language: Language): Promise<FileResponse> {
+      const [layout, head, brand] = await Promise.all([get(plant), findPlantHead(db, plant), findBrand(db)]);
+      const document = writeRoofDocument(layout, { plant: { ...head, brand }, language, now: clock.now() });
+      return { fileName: "layout.pdf", ...(await writeDocument(document, "pdf")) };
     },
 
     /** The day file of a plant, compressed. A0404 when the plant is not in scope. */

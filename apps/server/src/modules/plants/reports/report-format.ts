@@ -1,16 +1,11 @@
 import type { Language, MessageParams } from "@heliograph/contract";
 import type { NumberCell } from "../../../infra/documents/document.ts";
+import { DOCUMENT_LOCALES } from "../../../infra/documents/document-locales.ts";
 import { toFileAmount, toFileKwh } from "../../energy/earnings/file-values.service.ts";
 import type { ReportRange } from "./report-range.ts";
 import type { ReportText } from "./texts/texts.ts";
 import { formatText } from "./texts/texts.ts";
 
-const LOCALES: Readonly<Record<Language, string>> = {
-  "zh-cn": "zh-CN",
-  en: "en-GB",
-  pt: "pt-BR",
-  th: "th-TH-u-ca-gregory-nu-latn",
-};
 const MWH = 1_000_000;
 const DASH = "–";
 
@@ -20,7 +15,7 @@ const utcDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
 
 /** Texts, numbers, days and amounts in the language of a report. */
 export function createReportFormat(language: Language) {
-  const locale = LOCALES[language];
+  const locale = DOCUMENT_LOCALES[language];
   const number = (value: number, digits: number): string =>
     new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
       value,

@@ -31,7 +31,7 @@ interface EditorScene {
   readonly marquee: readonly [number, number, number, number] | undefined;
 }
 
-const TEXT_FROM_PX = 44;
+const TEXT_FROM_PX = 32;
 /** Distance of the handle that turns a group from its edge. */
 const HANDLE_PX = 26;
 export const HANDLE_RADIUS_PX = 8;

@@ -1,0 +1,90 @@
+import type { DocumentRoof, DocumentRoofGroup } from "./document.ts";
+import type { Pdf, PdfText } from "./pdf-text.ts";
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Share of a place that the module takes; the rest is the gap around it. */
+const MODULE_SHARE = 0.92;
+/** A module on the largest scale, in points for a metre. */
+const MAX_SCALE = 42;
+const MIN_TEXT = 3;
+const MAX_TEXT = 8;
+const NAME_SPACE = 14;
+const FILL = "#e7edf3";
+const EMPTY = "#ffffff";
+const LINE = "#8a97a6";
+
+type Point = readonly [x: number, y: number];
+
+function toCorners(group: DocumentRoofGroup): Point[] {
+  const angle = (group.rotationDeg * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [width, height] = [group.columns * group.moduleWidthM, group.rows * group.moduleHeightM];
+  const corners: readonly Point[] = [
+    [0, 0],
+    [width, 0],
+    [0, height],
+    [width, height],
+  ];
+  return corners.map(([x, y]) => [group.xM + x * cos - y * sin, group.yM + x * sin + y * cos]);
+}
+
+/** Scale of a roof in a box, and the part of the height that it takes. */
+export function fitRoof({ groups }: DocumentRoof, { width, height }: Pick<Box, "width" | "height">) {
+  const corners = groups.flatMap(toCorners);
+  const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+  const [left, right] = [Math.min(...xs), Math.max(...xs)];
+  const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const scale = Math.min(
+    width / Math.max(right - left, 0.1),
+    (height - NAME_SPACE) / Math.max(bottom - top, 0.1),
+    MAX_SCALE,
+  );
+  return { left, top, scale, width: (right - left) * scale, height: (bottom - top) * scale + NAME_SPACE };
+}
+
+/** Draws every module at its place, with its texts where there is space for them. */
+export function drawRoof(pdf: Pdf, text: PdfText, roof: DocumentRoof, box: Box): void {
+  const { left, top, scale, width } = fitRoof(roof, box);
+  const [originX, originY] = [box.x + (box.width - width) / 2, box.y + NAME_SPACE];
+  for (const group of roof.groups) {
+    pdf.save();
+    pdf.translate(originX + (group.xM - left) * scale, originY + (group.yM - top) * scale);
+    pdf.rotate(group.rotationDeg);
+    drawGroup(pdf, text, { group, scale });
+    pdf.restore();
+  }
+}
+
+function drawGroup(
+  pdf: Pdf,
+  text: PdfText,
+  { group, scale }: { group: DocumentRoofGroup; scale: number },
+): void {
+  const [placeWidth, placeHeight] = [group.moduleWidthM * scale, group.moduleHeightM * scale];
+  const [width, height] = [placeWidth * MODULE_SHARE, placeHeight * MODULE_SHARE];
+  const size = Math.min(MAX_TEXT, width / 4.5, height / 3);
+  for (const { row, column, lines } of group.modules) {
+    const [x, y] = [
+      column * placeWidth + (placeWidth - width) / 2,
+      row * placeHeight + (placeHeight - height) / 2,
+    ];
+    pdf
+      .rect(x, y, width, height)
+      .lineWidth(0.4)
+      .fillAndStroke(lines.length === 0 ? EMPTY : FILL, LINE);
+    if (size < MIN_TEXT) continue;
+    for (const [index, line] of lines.entries()) {
+      const style = { size, ...(index === 0 && { weight: "bold" as const }) };
+      const cut = text.cut(line, style, width - 2);
+      const baseline = y + height / 2 + size * (0.35 + (index - (lines.length - 1) / 2) * 1.25);
+      text.draw(cut, { x: x + (width - text.measure(cut, style)) / 2, y: baseline }, style);
+    }
+  }
+  if (group.name !== "") text.draw(group.name, { x: 1, y: -4 }, { size: 8, weight: "bold" });
+}
