@@ -12,7 +12,7 @@ interface Box {
 const MODULE_SHARE = 0.92;
 /** A module on the largest scale, in points for a metre. */
 const MAX_SCALE = 42;
-const MIN_TEXT = 3;
+const MIN_TEXT = 2;
 const MAX_TEXT = 8;
 const NAME_SPACE = 14;
 const FILL = "#e7edf3";
@@ -68,7 +68,7 @@ function drawGroup(
 ): void {
   const [placeWidth, placeHeight] = [group.moduleWidthM * scale, group.moduleHeightM * scale];
   const [width, height] = [placeWidth * MODULE_SHARE, placeHeight * MODULE_SHARE];
-  const size = Math.min(MAX_TEXT, width / 4.5, height / 3);
+  const size = Math.min(MAX_TEXT, Math.min(width, height) / 4);
   for (const { row, column, lines } of group.modules) {
     const [x, y] = [
       column * placeWidth + (placeWidth - width) / 2,
@@ -78,13 +78,18 @@ function drawGroup(
       .rect(x, y, width, height)
       .lineWidth(0.4)
       .fillAndStroke(lines.length === 0 ? EMPTY : FILL, LINE);
-    if (size < MIN_TEXT) continue;
+    if (size < MIN_TEXT || lines.length === 0) continue;
+    // Upright in a group of any rotation.
+    pdf.save();
+    pdf.translate(x + width / 2, y + height / 2);
+    pdf.rotate(-group.rotationDeg);
     for (const [index, line] of lines.entries()) {
       const style = { size, ...(index === 0 && { weight: "bold" as const }) };
-      const cut = text.cut(line, style, width - 2);
-      const baseline = y + height / 2 + size * (0.35 + (index - (lines.length - 1) / 2) * 1.25);
-      text.draw(cut, { x: x + (width - text.measure(cut, style)) / 2, y: baseline }, style);
+      const cut = text.cut(line, style, Math.min(width, height) - 1);
+      const baseline = size * (0.35 + (index - (lines.length - 1) / 2) * 1.25);
+      text.draw(cut, { x: -text.measure(cut, style) / 2, y: baseline }, style);
     }
+    pdf.restore();
   }
   if (group.name !== "") text.draw(group.name, { x: 1, y: -4 }, { size: 8, weight: "bold" });
 }

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { unitStates } from "../../shared/roof/colors.ts";
@@ -6,9 +7,12 @@ import { roofValues } from "../../shared/roof/day-values.ts";
 import { formatValue } from "../../shared/roof/format-value.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import type { Hover } from "../../shared/roof/roof-canvas.tsx";
+import type { Size } from "../../shared/roof/view.ts";
 
 interface HoverCardProps {
   readonly hover: Hover;
+  /** Of the canvas: the card stays on it. */
+  readonly size: Size;
   readonly layout: Layout;
   readonly values: DayValues | undefined;
   readonly step: number;
@@ -16,8 +20,22 @@ interface HoverCardProps {
   readonly value: RoofValue;
 }
 
+const DISTANCE_PX = 14;
+
+/** On the side of the pointer that has more space. */
+function placeCard({ left, top }: Hover, size: Size): CSSProperties {
+  return {
+    ...(left > size.width / 2
+      ? { right: `${size.width - left + DISTANCE_PX}px` }
+      : { left: `${left + DISTANCE_PX}px` }),
+    ...(top > size.height / 2
+      ? { bottom: `${size.height - top + DISTANCE_PX}px` }
+      : { top: `${top + DISTANCE_PX}px` }),
+  };
+}
+
 /** What a module gives at the moment, beside the pointer. */
-export function HoverCard({ hover, layout, values, step, value }: HoverCardProps) {
+export function HoverCard({ hover, size, layout, values, step, value }: HoverCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const index = layout.cells.unit[hover.cell]!;
@@ -25,11 +43,7 @@ export function HoverCard({ hover, layout, values, step, value }: HoverCardProps
   const parent = unit.parent === null ? undefined : layout.units[unit.parent];
   const name = unit.label || unit.sn || t("layout.emptySlot");
   return (
-    <div
-      className="roof-hover"
-      style={{ left: `${hover.left + 14}px`, top: `${hover.top + 14}px` }}
-      aria-hidden="true"
-    >
+    <div className="roof-hover" style={placeCard(hover, size)} aria-hidden="true">
       <b>{name}</b>
       {unit.sn !== null && unit.sn !== name && <span>{unit.sn}</span>}
       {parent !== undefined && <span>{parent.label || parent.sn}</span>}

@@ -126,7 +126,7 @@ test("saves the roof at the moment on screen as a picture", async () => {
   const files = watchDownloads();
   await expect.element(page.getByText("Producing 5")).toBeVisible();
   await page.getByRole("button", { name: "Save as picture" }).click();
-  await expect.poll(() => files.names()).toEqual(["Roof 2026-05-03T1200.png"]);
+  await expect.poll(() => files.names()).toEqual(["Roof 2026-05-03 1200.png"]);
   const { width, height } = await createImageBitmap(files.blobs()[0]!);
   expect([width, height]).toEqual([3200, 2200]);
 });

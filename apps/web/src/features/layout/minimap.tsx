@@ -33,7 +33,10 @@ export function Minimap({ store, content }: { readonly store: ViewStore; readonl
       style.top = `${top}px`;
       style.width = `${right - left}px`;
       style.height = `${bottom - top}px`;
-      frame.current.hidden = store.readMoved() === undefined;
+      // While all of the roof is shown it has nothing to add, and could cover modules.
+      const isWhole = store.readMoved() === undefined;
+      frame.current.hidden = isWhole;
+      if (frame.current.parentElement !== null) frame.current.parentElement.hidden = isWhole;
     };
     show();
     return store.subscribe(show);

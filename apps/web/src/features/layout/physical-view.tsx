@@ -55,7 +55,14 @@ export function PhysicalView(props: PhysicalViewProps) {
         />
         <Minimap store={store} content={content} />
         {hover !== undefined && (
-          <HoverCard hover={hover} layout={layout} values={values} step={step} value={value} />
+          <HoverCard
+            hover={hover}
+            size={store.readSize()}
+            layout={layout}
+            values={values}
+            step={step}
+            value={value}
+          />
         )}
       </RoofCanvas>
       <p className="roof-help">{moment === undefined ? t("layout.loading") : t("layout.help")}</p>

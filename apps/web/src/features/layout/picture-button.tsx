@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
-import { formatDateTime } from "../../shared/base/format/times.ts";
+import { formatClock, formatDateTime } from "../../shared/base/format/times.ts";
 import { shownLanguage, useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Scale } from "../../shared/roof/colors.ts";
 import { PRODUCING, unitStates } from "../../shared/roof/colors.ts";
@@ -29,6 +29,7 @@ interface PictureButtonProps extends Omit<ShownRoof, "selected"> {
 
 /** The roof on paper, in the language of the page. */
 function PdfButton({ plant }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
   const [isBusy, setBusy] = useState(false);
 
   async function save(): Promise<void> {
@@ -48,7 +49,7 @@ function PdfButton({ plant }: { readonly plant: StationDetail }) {
   return (
     <button type="button" className="button" disabled={isBusy} onClick={() => void save()}>
       <Icon name="document" />
-      PDF
+      {t("layout.savePdf")}
     </button>
   );
 }
@@ -73,8 +74,8 @@ export function PictureButton({ plant, value, counts, header, ...roof }: Picture
           : [{ state, text: `${t(`layout.state.${name}`)} ${counts[state]}` }],
       ),
     });
-    const minute = new Date(at).toISOString().slice(0, 16).replace(":", "");
-    download({ name: `${plant.name} ${minute}.png`, blob });
+    const clock = formatClock(at, header.timeZone, "en-GB").replace(":", "");
+    download({ name: `${plant.name} ${header.day} ${clock}.png`, blob });
   }
 
   return (

@@ -47,6 +47,8 @@ function drawModules(canvas: CanvasRenderingContext2D, scene: EditorScene, group
   const [width, height] = [group.moduleWidthM * view.scale, group.moduleHeightM * view.scale];
   const [w, h] = [Math.max(width * MODULE_SHARE, 1), Math.max(height * MODULE_SHARE, 1)];
   const showsText = Math.min(width, height) >= TEXT_FROM_PX;
+  // Names of places are made only where some are selected: this runs for every module and frame.
+  const hasSelected = places.size > 0;
   for (const cell of group.cells) {
     const [x, y] = [(cell.column + 0.5) * width, (cell.row + 0.5) * height];
     canvas.fillStyle = cell.unit === null ? colors.empty : colors.unit;
@@ -56,7 +58,7 @@ function drawModules(canvas: CanvasRenderingContext2D, scene: EditorScene, group
       canvas.lineWidth = 1;
       canvas.strokeRect(x - w / 2 + 0.5, y - h / 2 + 0.5, Math.max(w - 1, 1), Math.max(h - 1, 1));
     }
-    if (places.has(placeKey({ groupKey: group.groupKey, ...cell }))) {
+    if (hasSelected && places.has(placeKey({ groupKey: group.groupKey, ...cell }))) {
       canvas.strokeStyle = colors.selection;
       canvas.lineWidth = 3;
       canvas.strokeRect(x - w / 2, y - h / 2, w, h);

@@ -24,6 +24,7 @@ export const texts = {
       "Roof with {{count}} modules. Arrow keys move it, plus and minus zoom, 0 shows all. The list of units below has the same values.",
     help: "Drag to move, scroll to zoom, click a module for its curve, hold Shift and drag to compare several.",
     savePicture: "Save as picture",
+    savePdf: "Save as PDF",
     phoneLabel:
       "Roof with {{count}} modules. Arrow keys move it, plus and minus zoom, 0 shows all. The devices below have the same values.",
     fullHelp: "Drag to move, pinch to zoom, tap a module for its values.",

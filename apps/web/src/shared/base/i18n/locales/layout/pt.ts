@@ -33,6 +33,7 @@ export const texts: Texts<typeof en> = {
       "Telhado com {{count}} módulos. As setas movem, mais e menos ampliam e reduzem, 0 mostra tudo. A lista de unidades abaixo tem os mesmos valores.",
     help: "Arraste para mover, role para ampliar, clique em um módulo para ver a curva, segure Shift e arraste para comparar vários.",
     savePicture: "Salvar como imagem",
+    savePdf: "Salvar como PDF",
     phoneLabel:
       "Telhado com {{count}} módulos. As setas movem, mais e menos ampliam e reduzem, 0 mostra tudo. Os dispositivos abaixo têm os mesmos valores.",
     fullHelp: "Arraste para mover, use dois dedos para ampliar, toque em um módulo para ver os valores.",

@@ -27,6 +27,7 @@ export const texts: Texts<typeof en> = {
       "屋顶，共 {{count}} 块组件。方向键移动，加号和减号缩放，0 显示全部。下方的设备列表包含相同的数值。",
     help: "拖动可移动，滚轮可缩放，点击组件查看曲线，按住 Shift 拖动可对比多块组件。",
     savePicture: "保存为图片",
+    savePdf: "保存为 PDF",
     phoneLabel:
       "屋顶布局，共 {{count}} 个组件。方向键移动，加减号缩放，0 显示全部。下方设备列表显示相同数值。",
     fullHelp: "拖动可移动，双指可缩放，点按组件查看数值。",
