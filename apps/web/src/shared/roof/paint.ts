@@ -46,14 +46,25 @@ export interface GroupFigure {
   readonly mean: number;
 }
 
-/** Figures of each group, a unit that serves several modules counted once. */
+/**
+ * Figures of each group. A unit that serves several modules counts in a total with its share of modules in the group, so that
+ * all groups together are the plant, and once in a mean.
+ */
 export function sumGroups(geometry: Geometry, { now }: Moment): GroupFigure[] {
-  const seen = geometry.groups.map(() => new Set<number>());
-  for (let cell = 0; cell < geometry.count; cell++) seen[geometry.group[cell]!]!.add(geometry.unit[cell]!);
-  return seen.map((units) => {
-    const known = [...units].map((unit) => now[unit]!).filter((value) => !Number.isNaN(value));
+  const modules = new Uint32Array(now.length);
+  const ofGroups = geometry.groups.map(() => new Map<number, number>());
+  for (let cell = 0; cell < geometry.count; cell++) {
+    const unit = geometry.unit[cell]!;
+    const own = ofGroups[geometry.group[cell]!]!;
+    modules[unit]! += 1;
+    own.set(unit, (own.get(unit) ?? 0) + 1);
+  }
+  return ofGroups.map((units) => {
+    const known = [...units].filter(([unit]) => !Number.isNaN(now[unit]!));
     if (known.length === 0) return { total: Number.NaN, mean: Number.NaN };
-    const total = known.reduce((sum, value) => sum + value, 0);
-    return { total, mean: total / known.length };
+    return {
+      total: known.reduce((sum, [unit, count]) => sum + (now[unit]! * count) / modules[unit]!, 0),
+      mean: known.reduce((sum, [unit]) => sum + now[unit]!, 0) / known.length,
+    };
   });
 }
