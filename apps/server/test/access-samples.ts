@@ -431,6 +431,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     deviceImport,
     parameters,
     deviceMoves,
+    unplacedReports,
     devicePage,
     events,
     health,
@@ -763,6 +764,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [endpoints.layout.pdf, () => ({ query: { stationId: "", language: "en" } })],
     [endpoints.layout.day, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.performance, () => ({ query: { stationId: "" } })],
+    [unplacedReports.list, () => ({ query: { stationId: "" } })],
     [station.powerFlow, () => ({ query: { stationId: "" } })],
     [station.earnings, () => ({ query: { stationId: "", by: "year" } })],
     [

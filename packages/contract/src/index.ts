@@ -59,6 +59,7 @@ import * as stationEnergy from "./station-energy.ts";
 import * as stationExport from "./station-export.ts";
 import * as stationPicture from "./station-picture.ts";
 import * as token from "./token.ts";
+import * as unplacedReports from "./unplaced-reports.ts";
 import * as user from "./user.ts";
 import * as webhook from "./webhook.ts";
 
@@ -286,6 +287,8 @@ export const endpoints = {
     series: deviceData.getDeviceSeries,
     exportData: deviceData.exportDeviceData,
   },
+  // Apart from the area `station`, which the pages of a phone load as well.
+  unplacedReports: { list: unplacedReports.listUnplacedReports },
   deviceMoves: {
     replace: deviceMoves.replaceDevice,
     move: deviceMoves.moveDevice,

@@ -181,6 +181,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     return { rows, total: rows.length };
   });
   server.reply(endpoints.alarm.list, { rows: [], total: 0, isTotalCapped: false });
+  server.reply(endpoints.unplacedReports.list, { rows: [], total: 0, counts: [], recentTotal: 0 });
   server.reply(endpoints.alarm.counts, { rows: [] });
   server.reply(endpoints.company.tree, { rows: [], total: 0 });
   server.reply(endpoints.account.listAccounts, { rows: [], total: 0 });

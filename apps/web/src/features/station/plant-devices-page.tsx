@@ -9,6 +9,7 @@ import { AddDeviceDialog } from "./add-device-dialog.tsx";
 import { GatewaysCard } from "./gateways-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
 import { UnitsCard } from "./units-card.tsx";
+import { UnplacedHint } from "./unplaced-hint.tsx";
 import "./station.css";
 
 const follows = [endpoints.device.list.path];
@@ -30,6 +31,7 @@ function PlantDevices({ plant, alarms }: ShownPlant) {
   return (
     <>
       <PlantSteps plant={plant} />
+      <UnplacedHint plant={plant} />
       <GatewaysCard plant={plant} />
       <UnitsCard plant={plant} alarms={alarms?.rows} />
       {params.get("add") === "gateway" && canAdd && (

@@ -5,6 +5,7 @@ import type { Column } from "../../shared/ui/table/column.ts";
 import type { RowOf } from "../../shared/ui/table/use-table.ts";
 
 export type Rejected = RowOf<typeof endpoints.device.rejected>;
+export type Unplaced = RowOf<typeof endpoints.unplacedReports.list>;
 
 const SHOWN_CHARACTERS = 120;
 

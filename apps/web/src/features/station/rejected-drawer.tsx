@@ -1,6 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { Device } from "@heliograph/contract";
-import { useCallback, useMemo } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
@@ -8,6 +8,7 @@ import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
 import { keyOfRejected, rejectedColumns } from "./rejected-columns.tsx";
+import { useReasonTexts } from "./use-reason-texts.ts";
 
 const rejectedList = defineTable({
   name: "rejected",
@@ -24,17 +25,10 @@ interface RejectedDrawerProps {
 
 /** Rejected reports of a gateway, each with its reason: nothing is dropped silently. */
 export function RejectedDrawer({ device, timeZone, onClose }: RejectedDrawerProps) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { tag } = useLocale();
   const table = useTable(rejectedList, { deviceId: device.deviceId });
-  const formatReason = useCallback(
-    (reason: string): string => {
-      // A reason that a newer server knows shows by its code.
-      const key = `rejected.reasons.${reason}` as "rejected.reasons.empty";
-      return i18n.exists(key) ? String(t(key)) : reason;
-    },
-    [t, i18n],
-  );
+  const formatReason = useReasonTexts();
   const columns = useMemo(
     () => rejectedColumns({ formatReason, timeZone, tag }),
     [formatReason, timeZone, tag],

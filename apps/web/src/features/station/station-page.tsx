@@ -14,6 +14,7 @@ import { PerformanceCard } from "./performance-card.tsx";
 import { PlantSteps } from "./plant-steps.tsx";
 import { PowerFlowCard } from "./power-flow-card.tsx";
 import { TroublePart } from "./trouble-part.tsx";
+import { UnplacedHint } from "./unplaced-hint.tsx";
 import { useJump } from "./use-jump.ts";
 import "./station.css";
 
@@ -53,6 +54,7 @@ function Overview({ plant, alarms }: ShownPlant) {
       {alarms !== undefined && alarms.total > 0 && (
         <TroublePart plant={plant} alarms={alarms} showsDevices={showsDevices} />
       )}
+      {showsDevices && plant.level !== "public" && <UnplacedHint plant={plant} />}
       {showsDevices && !isNew && <PowerFlowCard plant={plant} />}
       <div className="station-top" data-alone={!shows("energy")}>
         {shows("energy") && (

@@ -14,6 +14,15 @@ export const stationRoutes: readonly PageRoute[] = [
     element: page(async () => (await import("./plant-devices-page.tsx")).PlantDevicesPage, ...plantTexts),
   },
   {
+    path: "/station/:id/unplaced",
+    handle: { titleKey: "title.unplaced", needs: "device:read", isCached: true },
+    element: page(
+      async () => (await import("./unplaced-page.tsx")).UnplacedReportsPage,
+      ...plantTexts,
+      "unplaced",
+    ),
+  },
+  {
     path: "/station/:id/earnings",
     handle: { titleKey: "frame.earnings", needs: "station:read", isCached: true },
     element: page(

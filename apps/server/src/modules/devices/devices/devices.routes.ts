@@ -27,5 +27,6 @@ export function mountDeviceRoutes(
   mount(endpoints.devicePage.update, async (call) =>
     withMessage(await devices.update(call, call.body), "done.deviceUpdated"),
   );
+  mount(endpoints.unplacedReports.list, ({ query }) => devices.unplacedReports(query));
   mount(endpoints.device.rejected, ({ scope, query }) => devices.rejected(scope, query));
 }

@@ -35,10 +35,12 @@ import {
   listMistypedDevices,
   updateAdded,
 } from "./register.repository.ts";
+import { countUnplacedReports, listUnplacedReports } from "./unplaced-reports.repository.ts";
 
 type AddBody = BodyOf<typeof endpoints.device.add>;
 type RegisterBody = BodyOf<typeof endpoints.device.register>;
 type ListQuery = QueryOf<typeof endpoints.device.list>;
+type UnplacedQuery = QueryOf<typeof endpoints.unplacedReports.list>;
 type RejectedQuery = QueryOf<typeof endpoints.device.rejected>;
 
 export type DeviceService = ReturnType<typeof createDeviceService>;
@@ -110,6 +112,27 @@ export function createDeviceService(deps: {
     const found = await listRejected(db, scope, { deviceId, offset: (page - 1) * pageSize, limit: pageSize });
     return {
       ...found,
+      rows: found.rows.map((row) => ({
+        ...row,
+        receivedAt: row.receivedAt.toISOString(),
+        body: toText(row.body),
+      })),
+    };
+  }
+
+  async function unplacedReports({ stationId, page, pageSize }: UnplacedQuery) {
+    const found = await listUnplacedReports(db, {
+      plantId: stationId,
+      offset: (page - 1) * pageSize,
+      limit: pageSize,
+    });
+    const counted = await countUnplacedReports(db, {
+      plantId: stationId,
+      since: new Date(clock.now() - DAY_MS),
+    });
+    return {
+      ...found,
+      ...counted,
       rows: found.rows.map((row) => ({
         ...row,
         receivedAt: row.receivedAt.toISOString(),
@@ -271,6 +294,7 @@ export function createDeviceService(deps: {
     ...createDeviceSettings({ db }),
     powerFlow,
     rejected,
+    unplacedReports,
     register,
     add,
     sweep,

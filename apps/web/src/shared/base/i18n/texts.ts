@@ -34,6 +34,7 @@ import type { texts as siteWork } from "./locales/site-work/en.ts";
 import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
 import type { texts as unitCurve } from "./locales/unit-curve/en.ts";
+import type { texts as unplaced } from "./locales/unplaced/en.ts";
 import type { texts as weather } from "./locales/weather/en.ts";
 import type { texts as webhooks } from "./locales/webhooks/en.ts";
 
@@ -75,6 +76,7 @@ interface Parts {
   /** Import of devices from a file. */
   readonly "device-import": typeof deviceImport;
   readonly "device-moves": typeof deviceMoves;
+  readonly unplaced: typeof unplaced;
   /** Measured values of a device over a day. */
   readonly "unit-curve": typeof unitCurve;
   /** Accounts, personal centre, company. */

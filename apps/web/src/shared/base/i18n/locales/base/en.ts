@@ -16,6 +16,7 @@ export const texts = {
     deviceAlarms: "Device alarms",
     thresholdAlarms: "Threshold alarms",
     alarmLog: "Alarm log",
+    unplaced: "Rejected and pending reports",
     plantAlarms: "Alarms",
     accounts: "Account list",
     personal: "Personal centre",

@@ -19,6 +19,7 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "Alarmes de dispositivos",
     thresholdAlarms: "Alarmes de limite",
     alarmLog: "Registro de alarmes",
+    unplaced: "Envios rejeitados e pendentes",
     plantAlarms: "Alarmes",
     accounts: "Lista de contas",
     personal: "Área pessoal",

@@ -19,6 +19,7 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "สัญญาณเตือนอุปกรณ์",
     thresholdAlarms: "สัญญาณเตือนเกินเกณฑ์",
     alarmLog: "บันทึกสัญญาณเตือน",
+    unplaced: "รายงานที่ถูกปฏิเสธและรอดำเนินการ",
     plantAlarms: "สัญญาณเตือน",
     accounts: "รายการบัญชี",
     personal: "ข้อมูลส่วนตัว",

@@ -19,6 +19,7 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "设备告警",
     thresholdAlarms: "阈值告警",
     alarmLog: "告警日志",
+    unplaced: "被拒绝和待处理的上报",
     plantAlarms: "告警",
     accounts: "账号列表",
     personal: "个人中心",

@@ -220,6 +220,13 @@ export const texts = {
     none: "No gateways yet",
     noneText: "Add a gateway to receive data from this plant.",
   },
+  unplaced: {
+    hint_one:
+      "{{count}} report was rejected in the last day or is pending: data of this plant may be missing.",
+    hint_other:
+      "{{count}} reports were rejected in the last day or are pending: data of this plant may be missing.",
+    open: "Show reports",
+  },
   rejected: {
     title: "Rejected reports",
     open: "Rejected reports of {{sn}}",
@@ -249,6 +256,7 @@ export const texts = {
       future: "Time in the future",
       "time-unknown": "Unknown time",
       "time-impossible": "Implausible time although the clock is set",
+      "before-link": "Before the installation date",
       "before-installation": "Before the installation date",
       "other-plant": "Belongs to another plant",
       unbound: "Not assigned to a plant",

@@ -223,6 +223,12 @@ export const texts: Texts<typeof en> = {
     none: "Nenhum gateway ainda",
     noneText: "Adicione um gateway para receber os dados desta usina.",
   },
+  unplaced: {
+    hint_one: "{{count}} envio foi rejeitado no último dia ou está pendente: podem faltar dados desta usina.",
+    hint_other:
+      "{{count}} envios foram rejeitados no último dia ou estão pendentes: podem faltar dados desta usina.",
+    open: "Mostrar envios",
+  },
   rejected: {
     title: "Envios rejeitados",
     open: "Envios rejeitados de {{sn}}",
@@ -252,6 +258,7 @@ export const texts: Texts<typeof en> = {
       future: "Horário no futuro",
       "time-unknown": "Horário desconhecido",
       "time-impossible": "Horário implausível embora o relógio esteja ajustado",
+      "before-link": "Antes da data de instalação",
       "before-installation": "Antes da data de instalação",
       "other-plant": "Pertence a outra usina",
       unbound: "Não atribuído a uma usina",

@@ -223,6 +223,11 @@ export const texts: Texts<typeof en> = {
     none: "还没有网关",
     noneText: "添加网关后即可接收此电站的数据。",
   },
+  unplaced: {
+    hint_one: "最近一天有 {{count}} 条上报被拒绝或待处理，此电站可能缺少数据。",
+    hint_other: "最近一天有 {{count}} 条上报被拒绝或待处理，此电站可能缺少数据。",
+    open: "查看上报",
+  },
   rejected: {
     title: "被拒绝的上报",
     open: "查看 {{sn}} 被拒绝的上报",
@@ -252,6 +257,7 @@ export const texts: Texts<typeof en> = {
       future: "时间在未来",
       "time-unknown": "时间未知",
       "time-impossible": "时钟已校准，但时间戳不可能",
+      "before-link": "早于安装日期",
       "before-installation": "早于安装日期",
       "other-plant": "属于其他电站",
       unbound: "尚未绑定电站",
