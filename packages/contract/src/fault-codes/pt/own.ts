@@ -19,7 +19,7 @@ export const ownTexts: Readonly<Record<OwnFaultName | "unknownCode", FaultText>>
   },
   internalFault: {
     name: "Falha interna",
-    cause: "O dispositivo informa o estado de falha sem indicar o motivo.",
+    cause: "O dispositivo informa o estado de falha. Se indicar o motivo, há outro alarme do dispositivo.",
     effect: "O dispositivo não gera nada, ou não é confiável, até a falha acabar.",
     remedy:
       "Desligue e religue a string. Se a falha voltar, troque o dispositivo e guarde o número de série para o fabricante.",

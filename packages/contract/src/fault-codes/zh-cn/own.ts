@@ -16,7 +16,7 @@ export const ownTexts: Readonly<Record<OwnFaultName | "unknownCode", FaultText>>
   },
   internalFault: {
     name: "内部故障",
-    cause: "设备上报故障状态，但没有说明原因。",
+    cause: "设备上报故障状态。如果设备给出原因，会另有一条告警。",
     effect: "故障消除前，设备不发电或工作不可靠。",
     remedy: "将组串断开后重新接通。如果故障再次出现，请更换设备，并记录序列号提供给厂家。",
   },

@@ -10,6 +10,7 @@ import {
   findLinkActivity,
   findNextRange,
   listEndedAlarms,
+  listFaultyUnits,
   listSilentGateways,
   listSuspectUnits,
 } from "./missing-data.repository.ts";
@@ -40,7 +41,7 @@ function toCondition(kind: Kind, device: PlacedDevice, fault: OwnFaultName, at: 
 }
 
 /**
- * Raises and ends the alarms about data that is missing. Only beginnings and ends are applied: while nothing changes, a
+ * Raises and ends the alarms about data that is missing and about units that report a fault. Only beginnings and ends are applied: while nothing changes, a
  * round writes nothing.
  */
 export function createMissingDataJob(deps: {
@@ -65,7 +66,9 @@ export function createMissingDataJob(deps: {
     const { since, until } = await findWatch(now);
     const gateways = await listSilentGateways(db, new Date(now), range);
     const units = await listSuspectUnits(db, new Date(now), range);
+    const faulty = await listFaultyUnits(db, range);
     return [
+      ...faulty.map((unit) => toCondition("raised", unit, "internalFault", now)),
       ...gateways
         .filter((gateway) => {
           const silentSince = Math.max(gateway.silentSince, since);

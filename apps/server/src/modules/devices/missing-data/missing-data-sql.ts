@@ -1,4 +1,5 @@
 import { getFault } from "@heliograph/contract/fault-codes";
+import { UNIT_STATUS } from "@heliograph/protocol";
 import { sunCoordinates } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
@@ -7,6 +8,10 @@ import { HIGH_SUN_ELEVATION_DEG, MIN_SUN_ELEVATION_DEG } from "./missing-data-ru
 export const GATEWAY_OFFLINE = sql.lit(getFault("gatewayOffline").code);
 export const UNIT_OFFLINE = sql.lit(getFault("unitOffline").code);
 export const ZERO_POWER = sql.lit(getFault("zeroPower").code);
+export const INTERNAL_FAULT = sql.lit(getFault("internalFault").code);
+
+/** State in which a unit declares itself faulty. */
+export const FAULT_STATUS = sql.lit(UNIT_STATUS.fault);
 
 /** Elevations here and in the rules differ by parallax. */
 const MARGIN_DEG = 0.1;
@@ -73,4 +78,11 @@ export const hasActiveAlarm = (
 ): RawBuilder<boolean> => sql<boolean>`exists (
   select from alarms a
   where a.device_id = ${deviceId} and a.fault_code = ${faultCode} and a.status = 'unresolved' and a.gone_at is null
+)`;
+
+/** Whether a device has a present alarm about its own fault, or has itself reported what its fault is. */
+export const hasFaultAlarm = (deviceId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`exists (
+  select from alarms a
+  where a.device_id = ${deviceId} and a.status = 'unresolved' and a.gone_at is null
+    and (a.fault_code = ${INTERNAL_FAULT} or (a.severity = 'fault' and a.fault_code not like 'H%'))
 )`;

@@ -80,6 +80,8 @@ async function openPlant(at: string = NOON) {
   };
   const setClosed = (device: string, isClosed: boolean) =>
     sql`update device_states set is_closed = ${isClosed} where device_id = ${device}`.execute(db);
+  const setStatus = (unit: number, status: number) =>
+    sql`update device_states set unit_status = ${status} where device_id = ${units[unit]}`.execute(db);
   /** Fault codes in order, with what became of them. */
   const list = async () => {
     const { rows } = await sql<{ listed: string }>`
@@ -111,6 +113,7 @@ async function openPlant(at: string = NOON) {
     hear,
     report,
     setClosed,
+    setStatus,
     list,
     countEvents,
   };
@@ -232,6 +235,36 @@ describe("a unit", () => {
     expect(await one.countEvents()).toBe(1);
     await one.pass(1, [200, 200, 150]);
     expect(await one.list()).toEqual(["H202 OPT gone"]);
+  });
+
+  it("that reports the state fault raises an alarm about that, by day and at night, which ends with another state", async () => {
+    for (const at of [NOON, NIGHT]) {
+      const one = await openPlant(at);
+      await one.setStatus(2, 7);
+      await one.pass(1, [200, 200, 0]);
+      expect(await one.list()).toEqual(["H201 OPT"]);
+      await one.pass(3, [200, 200, 0]);
+      expect(await one.countEvents()).toBe(1);
+      await one.setStatus(2, 4);
+      await one.pass(1, [200, 200, 150]);
+      expect(await one.list()).toEqual(["H201 OPT gone"]);
+    }
+  });
+
+  it("that reports the state fault raises no alarm where another fault of it is the reason", async () => {
+    const one = await openPlant();
+    await sql`
+      insert into alarms (plant_id, device_id, kind, fault_code, source, severity, first_at, last_at)
+      values (${one.plant.id}, ${one.units[2]}, 'device', '15', 'OPT', 'fault', now(), now())`.execute(
+      engines.db,
+    );
+    await one.setStatus(2, 7);
+    await one.pass(2, [200, 200, 0]);
+    expect(await one.list()).toEqual(["15 OPT"]);
+    // What Heliograph found out itself names no reason.
+    await sql`update alarms set fault_code = 'H211' where device_id = ${one.units[2]}`.execute(engines.db);
+    await one.pass(1, [200, 200, 0]);
+    expect(await one.list()).toEqual(["H201 OPT", "H211 OPT"]);
   });
 
   it("without power raises an alarm under a high sun even if no other produces", async () => {

@@ -9,8 +9,11 @@ import type { ObservedGateway, ObservedUnit } from "./missing-data-rules.ts";
 import { MIN_PEER_SHARE } from "./missing-data-rules.ts";
 import {
   canBeAwake,
+  FAULT_STATUS,
   GATEWAY_OFFLINE,
   hasActiveAlarm,
+  hasFaultAlarm,
+  INTERNAL_FAULT,
   isOpen,
   isSunUp,
   UNIT_OFFLINE,
@@ -81,6 +84,23 @@ export async function findLinkActivity(db: Db): Promise<{ upSince: number; beatA
   return rows[0];
 }
 
+/**
+ * Units of gateways that are online that report the state fault, whatever the sun does, without an alarm about it. Another
+ * fault of the unit says more.
+ */
+export async function listFaultyUnits(db: Db, range: PlantRange): Promise<PlacedDevice[]> {
+  const { rows } = await sql<PlacedDevice>`
+    select p.id as "plantId", d.id as "deviceId", d.type, ${reportIntervalS} * 1000 as "intervalMs"
+    from device_states faulty
+    join devices d on d.id = faulty.device_id
+    join device_links l on l.device_id = d.id and l.to_at is null
+    join plants p on p.id = l.plant_id
+    ${statusJoins}
+    where faulty.unit_status = ${FAULT_STATUS} and ${isInRange(range)} and coalesce(above.is_online, top.is_online)
+      and not ${hasFaultAlarm(sql`d.id`)}`.execute(db);
+  return rows;
+}
+
 const suspectedCode = sql`case when u.sampled_at <= u.silent_before then ${UNIT_OFFLINE} else ${ZERO_POWER} end`;
 const suspectColumns = {
   deviceId: sql`u.device_id`,
@@ -110,7 +130,7 @@ export async function listSuspectUnits(db: Db, now: Date, range: PlantRange): Pr
         and ${canBeAwake(now)}
     ), units as materialized (
       select g.*, l.device_id, l.parent_id, l.from_at, d.type, v.sample_at[s.position] as sampled_at,
-        nullif(v.pw[s.position], 'NaN') as power_w, s.is_closed,
+        nullif(v.pw[s.position], 'NaN') as power_w, s.is_closed, s.unit_status,
         ${MIN_PEER_SHARE} * coalesce(d.rated_power_w, ${USUAL_RATED_W}) as min_power_w,
         slots.tilt_deg, slots.azimuth_deg
       from suspect g
@@ -132,7 +152,7 @@ export async function listSuspectUnits(db: Db, now: Date, range: PlantRange): Pr
       u.type = any (${producingTypes}::text[]) as "canProduce", u.power_w as "powerW", u.peers::int as peers,
       u.producing_peers::int as "producingPeers"
     from compared u
-    where (u.power_w <= 0 or u.sampled_at <= u.silent_before)
+    where (u.power_w <= 0 and u.unit_status is distinct from ${FAULT_STATUS} or u.sampled_at <= u.silent_before)
       and not ${hasActiveAlarm(sql`u.device_id`, suspectedCode)} and not ${isOpen(suspectColumns)}`.execute(
     db,
   );
@@ -151,25 +171,26 @@ const alarmedColumns = {
   gatewayId: sql`coalesce(above.device_id, top.device_id)`,
 };
 
-/** Active alarms whose device is heard, produces or is open again, or has left the plant. */
+/** Active alarms whose device is heard, produces, is open or in another state again, or has left the plant. */
 export async function listEndedAlarms(db: Db, now: Date, range: PlantRange): Promise<EndedAlarm[]> {
   const heardAfter = sql`${now}::timestamptz - ${offlineDelay(reportIntervalS)}`;
   const { rows } = await sql<EndedAlarm>`
     select a.plant_id as "plantId", d.id as "deviceId", d.type, ${reportIntervalS} * 1000 as "intervalMs",
       case a.fault_code when ${GATEWAY_OFFLINE} then 'gatewayOffline' when ${UNIT_OFFLINE} then 'unitOffline'
-        else 'zeroPower' end as fault
+        when ${INTERNAL_FAULT} then 'internalFault' else 'zeroPower' end as fault
     from alarms a
     join plants p on p.id = a.plant_id
     join devices d on d.id = a.device_id
     left join device_links l on l.device_id = d.id and l.to_at is null and l.plant_id = a.plant_id
     ${statusJoins}
     where ${isInRange(range)} and a.status = 'unresolved' and a.gone_at is null
-      and a.fault_code in (${GATEWAY_OFFLINE}, ${UNIT_OFFLINE}, ${ZERO_POWER})
+      and a.fault_code in (${GATEWAY_OFFLINE}, ${UNIT_OFFLINE}, ${ZERO_POWER}, ${INTERNAL_FAULT})
       and (
         l.device_id is null
         or case a.fault_code
           when ${GATEWAY_OFFLINE} then own.last_heard_at > ${heardAfter}
           when ${UNIT_OFFLINE} then s.last_sample_at > ${heardAfter}
+          when ${INTERNAL_FAULT} then s.unit_status is distinct from ${FAULT_STATUS}
           else s.pw > 0 or ${isOpen(alarmedColumns)}
         end
       )`.execute(db);

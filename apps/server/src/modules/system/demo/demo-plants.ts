@@ -239,7 +239,8 @@ export const demoPlants: readonly DemoPlant[] = [
     ],
     faults: [
       { kind: "dead-unit", array: "C", rows: [7, 7], columns: [12, 12] },
-      { kind: "unit-fault", code: 7, array: "C", rows: [15, 15], columns: [4, 4] },
+      // A failed self-test: plausible at any hour at which the demo is started.
+      { kind: "unit-fault", code: 20, array: "C", rows: [15, 15], columns: [4, 4] },
       // A stairwell in the south-eastern corner: its shadow shortens over the morning.
       { kind: "shade", loss: 0.45, array: "C", rows: [16, 20], columns: [14, 20], hours: [6, 8] },
       { kind: "shade", loss: 0.45, array: "C", rows: [17, 20], columns: [16, 20], hours: [8, 10] },
