@@ -20,7 +20,8 @@ export const ownTexts: Readonly<Record<OwnFaultName | "unknownCode", FaultText>>
   },
   internalFault: {
     name: "Internal fault",
-    cause: "The unit reports the operating state fault. If it gives a reason, that is another alarm of the unit.",
+    cause:
+      "The unit reports the operating state fault. If it gives a reason, that is another alarm of the unit.",
     effect: "The unit produces nothing, or is unreliable, until the fault is over.",
     remedy:
       "Switch the string off and on again. If the fault returns, replace the unit and keep its serial number for the manufacturer.",
