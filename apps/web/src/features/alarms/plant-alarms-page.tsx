@@ -1,6 +1,7 @@
 import type { StationDetail } from "@heliograph/contract";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link, useParams, useSearchParams } from "react-router";
+import { Link, useSearchParams } from "react-router";
 import { AlarmLogList } from "../../shared/alarms/log/alarm-log-list.tsx";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { PlantSection } from "../../shared/plant/plant-section.tsx";
@@ -17,31 +18,40 @@ import "./alarms.css";
 /** Alarms of one plant or the log of their changes, in its own time zone. */
 export function PlantAlarmsPage() {
   const { t } = useTranslation();
-  const { id: stationId = "" } = useParams();
   const [params] = useSearchParams();
   const isLog = params.get("view") === "log";
   const title = t(isLog ? "title.alarmLog" : "title.plantAlarms");
-  const list = `/station/${stationId}/alarms`;
   return (
     <PlantPage tab="alarms" title={title} part="alarms" isPrivate>
-      {({ plant }) => (
-        <>
-          <PlantSection
-            actions={
-              <>
-                <Link className="button" to={isLog ? list : `${list}?view=log`}>
-                  {t(isLog ? "title.plantAlarms" : "title.alarmLog")}
-                </Link>
-                <Link className="button" to={`/station/${stationId}/thresholds`}>
-                  {t("frame.alarmSettings")}
-                </Link>
-              </>
-            }
-          />
-          {isLog ? <PlantLog plant={plant} /> : <PlantAlarms plant={plant} />}
-        </>
-      )}
+      {({ plant }) => (isLog ? <PlantLog plant={plant} /> : <PlantAlarms plant={plant} />)}
     </PlantPage>
+  );
+}
+
+interface AlarmsSectionProps {
+  readonly stationId: string;
+  readonly isLog?: boolean;
+  readonly lead?: ReactNode;
+}
+
+/** The ways to the plant's log and limits, beside what filters its alarms. */
+function AlarmsSection({ stationId, isLog = false, lead }: AlarmsSectionProps) {
+  const { t } = useTranslation();
+  const list = `/station/${stationId}/alarms`;
+  return (
+    <PlantSection
+      lead={lead}
+      actions={
+        <>
+          <Link className="button" to={isLog ? list : `${list}?view=log`}>
+            {t(isLog ? "title.plantAlarms" : "title.alarmLog")}
+          </Link>
+          <Link className="button" to={`/station/${stationId}/thresholds`}>
+            {t("frame.alarmSettings")}
+          </Link>
+        </>
+      }
+    />
   );
 }
 
@@ -51,12 +61,15 @@ function PlantLog({ plant: { stationId, name, timeZone } }: { readonly plant: St
   const window = useWindow(period.range, timeZone);
   useAlarmsLive();
   return (
-    <AlarmLogList
-      fixed={{ stationId, ...window }}
-      plantZone={timeZone}
-      exportName={`${name} ${t("title.alarmLog")}`}
-      filters={<PeriodFilter period={period} />}
-    />
+    <>
+      <AlarmsSection stationId={stationId} isLog />
+      <AlarmLogList
+        fixed={{ stationId, ...window }}
+        plantZone={timeZone}
+        exportName={`${name} ${t("title.alarmLog")}`}
+        filters={<PeriodFilter period={period} />}
+      />
+    </>
   );
 }
 
@@ -71,10 +84,15 @@ function PlantAlarms({ plant: { stationId, name, timeZone } }: { readonly plant:
   useAlarmsLive();
   return (
     <>
-      <SeverityChips
+      <AlarmsSection
         stationId={stationId}
-        chosen={table.state.filters.severity}
-        onChoose={(severity) => table.set({ filters: { severity } })}
+        lead={
+          <SeverityChips
+            stationId={stationId}
+            chosen={table.state.filters.severity}
+            onChoose={(severity) => table.set({ filters: { severity } })}
+          />
+        }
       />
       <AlarmList
         table={table}

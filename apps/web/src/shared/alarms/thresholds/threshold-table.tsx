@@ -11,6 +11,14 @@ export type ShownThreshold = Threshold | PlantThreshold;
 const COLUMNS = ["type", "quantity", "side", "isOn", "raise", "clear", "delay", "severity"] as const;
 const FIGURES: ReadonlySet<string> = new Set(["raise", "clear", "delay"]);
 
+/** In minutes where it is whole minutes. */
+function formatDelay(delayS: number, tag: string): string {
+  const isMinutes = delayS >= 60 && delayS % 60 === 0;
+  const unit = isMinutes ? "minute" : "second";
+  const style = { style: "unit", unit, unitDisplay: "short" } as const;
+  return (isMinutes ? delayS / 60 : delayS).toLocaleString(tag, style);
+}
+
 const isOfPlant = (row: ShownThreshold): row is PlantThreshold => "isOwn" in row;
 
 interface ThresholdTableProps {
@@ -43,18 +51,23 @@ export function ThresholdTable({ title, rows, onEdit, onReset }: ThresholdTableP
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => {
+          {rows.map((row, index) => {
+            const isFirst = rows[index - 1]?.deviceType !== row.deviceType;
             const name = nameOf(row);
             const unit = THRESHOLD_UNITS[row.quantity];
             return (
-              <tr key={name} data-off={!row.isOn}>
-                <th scope="row">{t(`deviceKind.${row.deviceType}`)}</th>
+              <tr key={name} data-off={!row.isOn} data-first={isFirst}>
+                <th scope="row">
+                  <span className={isFirst ? undefined : "visually-hidden"}>
+                    {t(`deviceKind.${row.deviceType}`)}
+                  </span>
+                </th>
                 <td>{t(`thresholds.quantity.${row.quantity}`)}</td>
                 <td>{t(`thresholds.side.${row.side}`)}</td>
                 <td>{t(row.isOn ? "thresholds.on" : "thresholds.off")}</td>
                 <td data-align="right">{`${format(row.raiseValue)} ${unit}`}</td>
                 <td data-align="right">{`${format(row.clearValue)} ${unit}`}</td>
-                <td data-align="right">{`${format(row.delayS)} s`}</td>
+                <td data-align="right">{formatDelay(row.delayS, tag)}</td>
                 <td>
                   <StatusMark variant={row.severity} text={t(`status.${row.severity}`)} />
                 </td>
