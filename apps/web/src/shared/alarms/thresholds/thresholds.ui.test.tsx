@@ -41,6 +41,7 @@ test("lists the limits of voltage, current and temperature by type, and shows ho
   await expect.element(page.getByRole("row").filter({ hasText: "20 A" })).toMatchTextContent("18.5 A");
   await expect.element(page.getByRole("row").filter({ hasText: "85 °C" })).toMatchTextContent("80 °C");
   await expect.element(page.getByRole("row").filter({ hasText: "75 V" })).toMatchTextContent("70 V");
+  await expect.element(page.getByRole("row").filter({ hasText: "75 V" })).toMatchTextContent("1 min");
   await button("Edit Optimizer · Voltage · High").click();
   await expect.element(preview).toMatchTextContent("Would have raised 4 alarms in the last 30 days.");
   server.reply(endpoints.alarmThreshold.preview, { ...counted, alarms: 1670, stepS: 900 });
