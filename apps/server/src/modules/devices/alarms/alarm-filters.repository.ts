@@ -32,6 +32,8 @@ export interface AlarmScope {
   readonly isAll: boolean;
   /** Of so few plants that their alarms are read and sorted. */
   readonly isSmall: boolean;
+  /** The plants themselves, where they are few. */
+  readonly plantIds?: readonly string[];
 }
 
 /** The planner chooses the index. */
@@ -56,8 +58,9 @@ export async function findAlarmScope(db: Db, scope: Scope): Promise<AlarmScope> 
   const { rows } = await sql<{ id: string }>`
     select id from (${plantIds}) visible limit ${MAX_PLANT_IDS + 1}`.execute(db);
   if (rows.length <= MAX_PLANT_IDS) {
-    const condition = sql`a.plant_id = any(${rows.map(({ id }) => id)}::uuid[])`;
-    return { tables: [], condition, select: selectWhere(condition), isAll: false, isSmall: true };
+    const plantIds = rows.map(({ id }) => id);
+    const condition = sql`a.plant_id = any(${plantIds}::uuid[])`;
+    return { tables: [], condition, select: selectWhere(condition), isAll: false, isSmall: true, plantIds };
   }
   return {
     // Found once for all parts of a statement.

@@ -12,6 +12,9 @@ const MAX_PLANTS = 1_000;
 /** Devices that a text may match at most for their alarms to be read device by device. */
 const MAX_DEVICES = 2_000;
 
+/** The alarms of so few plants are searched without looking up what the text matches in the fleet. */
+const MAX_UNINDEXED_PLANTS = 20;
+
 /** A pattern of `ilike` for this text alone, in upper or lower case. */
 const toWholePattern = (text: string): string => text.replace(/[\\%_]/g, "\\$&");
 
@@ -60,8 +63,6 @@ interface Candidates {
   readonly hasManyPlaces: boolean;
 }
 
-const NONE_KNOWN: Candidates = { plantIds: undefined, deviceIds: undefined, hasManyPlaces: true };
-
 const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown>[] =>
   ids.length === 0 ? [] : [sql`${column} = any(${ids}::uuid[])`];
 
@@ -94,6 +95,33 @@ function matchesText(scope: Scope, { search, pattern }: Text, known: Candidates)
   return sql`(${sql.join([sql`a.fault_code = ${toCode(search)}`, ...ofPlant, ...ofDevice, ...ofPlace], sql` or `)})`;
 }
 
+/**
+ * The alarms that match a text among few: each of their devices and plants is checked once, however many alarms it has.
+ */
+function selectFew(scope: Scope, { search, pattern }: Text, each: SelectAlarms): SelectAlarms {
+  return (columns, condition) => {
+    const devices = sql`
+      select d.id from (${each(sql`distinct a.device_id as id`, condition)}) alarmed join devices d on d.id = alarmed.id
+      where d.sn ilike ${pattern} or d.alias ilike ${pattern} or exists (
+        select from device_links l join slots slot on slot.id = l.slot_id ${joinLayout(scope)}
+        where l.device_id = d.id and l.to_at is null and slot.label ilike ${pattern} and ${seesLayout(scope)} offset 0
+      )`;
+    const plants = sql`
+      select p.id from (${each(sql`distinct a.plant_id as id`, condition)}) alarmed join plants p on p.id = alarmed.id
+      where p.name ilike ${pattern}`;
+    return each(
+      columns,
+      sql`${condition} and (a.fault_code = ${toCode(search)} or a.plant_id in (${plants}) or a.device_id in (${devices}))`,
+    );
+  };
+}
+
+/** The plants whose alarms are visible, as a table of the statement. */
+const visibleTables = ({ tables, plantIds }: AlarmScope): readonly RawBuilder<unknown>[] =>
+  plantIds === undefined
+    ? tables
+    : [sql`visible as materialized (select id from unnest(${plantIds}::uuid[]) id)`];
+
 /** Plants and devices that the text matches, found by indexes. */
 async function findCandidates(
   db: Db,
@@ -109,7 +137,7 @@ async function findCandidates(
   // Places are limited before their devices are found: for a label that every plant has, the planner reads all links.
   const places = sql`places as materialized (${slots} limit ${limit})`;
   const { rows } = await sql<{ of: "place" | "plant" | "device"; id: string }>`
-    ${withTables(...inScope.tables, places)}
+    ${withTables(...visibleTables(inScope), places)}
     (select 'place' as of, id from places where (select count(*) from places) = ${limit} limit 1)
     union all (select 'plant', id from (${plants}) f limit ${MAX_PLANTS + 1})
     union all (select 'device', id from (${namedDevices(pattern)}) f limit ${limit})
@@ -174,7 +202,7 @@ export interface TextSelect {
 
 /**
  * How the alarms that match a text are read: by what the text matches where that is little; otherwise of each alarm in
- * scope, and by joins where these are all. Where the plants are many, a text of one or two letters is part of so much that
+ * scope, by the devices and plants of the alarms where these are few, and by joins where they are all. Where the plants are many, a text of one or two letters is part of so much that
  * it finds only what it names as a whole: a fault code, a place.
  */
 export async function findTextSelect(
@@ -183,18 +211,19 @@ export async function findTextSelect(
   { search, inScope, few }: { search: string; inScope: AlarmScope; few: SelectAlarms | undefined },
 ): Promise<TextSelect> {
   const { isAll, isSmall } = inScope;
-  const isFew = few !== undefined || isSmall;
-  const isWhole = !isFew && isShort(search);
+  const isPart = few !== undefined || isSmall;
+  const isWhole = !isPart && isShort(search);
   const text = { search, pattern: isWhole ? toWholePattern(search) : toPattern(search) };
-  const each = few ?? inScope.select;
-  const ofEach = (isMatch: RawBuilder<unknown>): SelectAlarms => {
-    return (columns, condition) => each(columns, sql`${condition} and ${isMatch}`);
-  };
-  if (isFew) return { select: ofEach(matchesText(scope, text, NONE_KNOWN)) };
+  // A part of one or two letters has no index.
+  const isUnindexed = [...search].length < 3 || (inScope.plantIds ?? []).length <= MAX_UNINDEXED_PLANTS;
+  if (few !== undefined || (isSmall && isUnindexed))
+    return { select: selectFew(scope, text, few ?? inScope.select) };
   const known = await findCandidates(db, scope, { text, inScope });
   const { plantIds, deviceIds, hasManyPlaces } = known;
   if (plantIds && deviceIds && !hasManyPlaces)
     return { select: selectCandidates(text, { plantIds, deviceIds }, inScope) };
+  if (isSmall) return { select: selectFew(scope, text, inScope.select) };
   const isMatch = matchesText(scope, text, known);
-  return isAll ? { select: selectBroadly(scope, text, inScope), isMatch } : { select: ofEach(isMatch) };
+  if (isAll) return { select: selectBroadly(scope, text, inScope), isMatch };
+  return { select: (columns, condition) => inScope.select(columns, sql`${condition} and ${isMatch}`) };
 }
