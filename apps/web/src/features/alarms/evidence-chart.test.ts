@@ -29,3 +29,27 @@ test("keeps the labels of alarms inside the chart, and one label from covering a
     { align: "right", show: true },
   ]);
 });
+
+test("labels round hours of the plant's clock", () => {
+  const fromAt = new Date(Date.UTC(2026, 4, 4, 3, 59)).toISOString();
+  const points = [{ at: fromAt, powerW: 100, voltageV: null, currentA: null, temperatureC: null }];
+  const evidence = { fromAt, toAt: at(28), stepS: 300, points, peers: [], peerCount: 0, peerMean: [] };
+  const words = { device: "This device", mean: "Mean", alarm: "Alarm" };
+  const timeZone = "America/New_York";
+  const option = evidenceOption({ evidence, measure: "powerW", marks: [], timeZone, tag: "en-GB", words })(
+    theme,
+  );
+  const axis = option.xAxis as {
+    min: number;
+    interval: number;
+    axisLabel: { formatter: (ms: number) => string; showMinLabel: boolean };
+  };
+  // 23:59 of the day before has no label; the next is midnight.
+  const first = Math.ceil(axis.min / axis.interval) * axis.interval;
+  expect([axis.axisLabel.formatter(axis.min), axis.axisLabel.formatter(first)]).toEqual(["23:59", "00:00"]);
+  expect(axis.axisLabel.showMinLabel).toBe(false);
+  const device = (option.series as { id: string; data: readonly (readonly number[])[] }[]).find(
+    ({ id }) => id === "device",
+  );
+  expect(device?.data[0]?.[0]).toBe(axis.min);
+});

@@ -31,22 +31,54 @@ function labelAlignAt(share: number): "left" | "center" | "right" {
   return share > 1 - NEAR_END ? "right" : "center";
 }
 
+const LABEL_EVERY_MS = 3 * 3_600_000;
+
+/** Time since the last hour that has a label, by the plant's clock. */
+function sinceLabel(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat("en", {
+    timeZone,
+    hour: "numeric",
+    minute: "numeric",
+    hourCycle: "h23",
+  }).formatToParts(at);
+  const read = (type: "hour" | "minute") => Number(parts.find((part) => part.type === type)?.value ?? 0);
+  const clockMs = (60 * read("hour") + read("minute")) * 60_000 + (at % 60_000);
+  return clockMs % LABEL_EVERY_MS;
+}
+
+/** An axis that begins `fromMs` after its first label; its ends have a label only where they are round hours. */
+function startedAxis<Axis extends { readonly max: number; readonly axisLabel: object }>(
+  axis: Axis,
+  fromMs: number,
+) {
+  const isRound = (ms: number): boolean => ms % LABEL_EVERY_MS === 0;
+  const { max, axisLabel } = axis;
+  const ends = { showMinLabel: isRound(fromMs), showMaxLabel: isRound(max) };
+  return { ...axis, min: fromMs, axisLabel: { ...axisLabel, ...ends } };
+}
+
 /** The device in amber over its peers in grey and their mean, with the alarm's moments marked. */
 export function evidenceOption(input: EvidenceInput) {
   const { evidence, measure, timeZone, tag, words, marks } = input;
-  const start = Date.parse(evidence.fromAt);
-  const lengthMs = Date.parse(evidence.toAt) - start;
+  const fromAt = Date.parse(evidence.fromAt);
+  const lengthMs = Date.parse(evidence.toAt) - fromAt;
+  // Times count from a labelled hour of the plant's clock, so that the labels are round hours.
+  const beforeMs = sinceLabel(fromAt, timeZone);
+  const start = fromAt - beforeMs;
+  const axis = { fromAt: new Date(start).toISOString(), stepS: evidence.stepS };
   const hasPeers = measure === "powerW";
-  const own = toGappedLine(evidence.points, (point) => point[measure], evidence);
-  const mean = hasPeers ? toGappedLine(evidence.peerMean, ({ powerW }) => powerW, evidence) : [];
+  const own = toGappedLine(evidence.points, (point) => point[measure], axis);
+  const mean = hasPeers ? toGappedLine(evidence.peerMean, ({ powerW }) => powerW, axis) : [];
   const peers = hasPeers
-    ? evidence.peers.map(({ points }) => toGappedLine(points, ({ powerW }) => powerW, evidence))
+    ? evidence.peers.map(({ points }) => toGappedLine(points, ({ powerW }) => powerW, axis))
     : [];
   const values = [own, mean, ...peers].flat().map(([, value]) => value ?? 0);
   const clock = (ms: number): string => formatClock(start + ms, timeZone, tag);
   const say = (value: number, digits: number): string =>
     `${formatNumber(value, tag, digits)} ${units[measure]}`;
-  const marked = marks.map((at) => Date.parse(at) - start).filter((ms) => ms >= 0 && ms <= lengthMs);
+  const marked = marks
+    .map((at) => Date.parse(at) - start)
+    .filter((ms) => ms >= beforeMs && ms <= beforeMs + lengthMs);
   return (theme: ChartTheme): EChartsCoreOption => ({
     animation: false,
     grid: {
@@ -55,7 +87,7 @@ export function evidenceOption(input: EvidenceInput) {
       top: theme.fontSize * 2.4,
       bottom: theme.rem * 3,
     },
-    xAxis: hoursAxis(theme, lengthMs, clock),
+    xAxis: startedAxis(hoursAxis(theme, beforeMs + lengthMs, clock), beforeMs),
     yAxis: {
       ...valueAxisStyle(theme, Math.max(0, ...values), (value) => say(value, 0)),
       min: Math.min(0, Math.floor(Math.min(0, ...values))),
@@ -110,7 +142,7 @@ export function evidenceOption(input: EvidenceInput) {
           data: marked.map((ms, index) => ({
             xAxis: ms,
             label: {
-              align: labelAlignAt(ms / lengthMs),
+              align: labelAlignAt((ms - beforeMs) / lengthMs),
               // Of moments close to each other, the last one is named: one label would cover the other.
               show: marked.slice(index + 1).every((later) => later - ms > NEAR_LABEL * lengthMs),
             },

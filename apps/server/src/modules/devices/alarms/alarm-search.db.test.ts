@@ -139,7 +139,13 @@ async function createFleet(random: () => number) {
   for (const { id: plantId } of [first, second, third])
     await createGrant(db, { plantId, accountId: guest.id, invitedBy: owner.id, level: "participant" });
   const above = await createAccount(db, { companyId: upper.id });
-  const limited = await createAccount(db, { companyId: company.id, plantIds: [first.id, third.id] });
+  // More plants than those that are searched without an index, and few enough to be read plant by plant.
+  const { rows: some } = await sql<{ id: string }>`
+    select id from plants where owner_id = ${owner.id} and name like 'Field %' limit 40`.execute(db);
+  const limited = await createAccount(db, {
+    companyId: company.id,
+    plantIds: [first.id, third.id, ...some.map(({ id }) => id)],
+  });
   const platform = await ensurePlatform(db);
   const operator = await createAccount(db, platform);
 
