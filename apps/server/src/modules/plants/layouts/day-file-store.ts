@@ -2,8 +2,6 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-export type DayFileStore = ReturnType<typeof createDayFileStore>;
-
 /** A day of a plant. */
 export interface DayFileKey {
   readonly plantKey: number;
