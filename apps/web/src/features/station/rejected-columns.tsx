@@ -20,7 +20,7 @@ interface RejectedTexts {
 }
 
 // Who knows the topic needs only what follows the gateway's number.
-const shortTopic = ({ topic }: Rejected): string => topic.split("/").slice(3).join("/");
+const shortTopic = ({ topic }: Rejected): string => topic.split("/").slice(-2).join("/");
 
 export const rejectedColumns = ({
   formatReason,

@@ -43,7 +43,7 @@ test("a plant with rejected or pending reports says so, and its page lists them 
     .toBeVisible();
   await page.getByRole("link", { name: "Show reports" }).click();
   const row = (name: RegExp) => page.getByRole("row", { name });
-  await expect.element(row(/Unknown inventory.*Pending.*DC-1/)).toBeVisible();
+  await expect.element(row(/Unknown inventory.*up\/data.*Pending.*DC-1/)).toBeVisible();
   await expect.element(row(/Belongs to another plant.*OP-9.*Rejected/)).toBeVisible();
   await expect.element(page.getByText("Rejected: Belongs to another plant 41")).toBeVisible();
   expect(server.listCalls(endpoints.unplacedReports.list).at(-1)?.query).toMatchObject({

@@ -39,6 +39,13 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Replacing, moving and removing",
+      blocks: [
+        "On the page of a device, **Replace** puts another device at its location, **Move** gives it another location, connection or plant, and **Remove** releases it from the plant. Each takes the time since which it holds; without one it is now.",
+        "**Show what changes** lists the devices, the energy that no longer counts at the location and the alarms that end. Nothing is changed before you confirm. The past before that time stays as it is.",
+      ],
+    },
+    {
       heading: "The first report",
       blocks: [
         "Until the first report, the plant's page shows the next of the three steps. As soon as the gateway reports, the page shows power, devices and curves.",

@@ -39,6 +39,13 @@ export const chapter: Chapter = {
       ],
     },
     {
+      heading: "Substituir, mover e remover",
+      blocks: [
+        "Na página de um dispositivo, **Substituir** coloca outro dispositivo na posição dele, **Mover** dá a ele outra posição, conexão ou usina, e **Remover** o retira da usina. Cada ação aceita o horário a partir do qual vale; sem ele, vale desde agora.",
+        "**Mostrar o que muda** lista os dispositivos, a energia que deixa de contar na posição e os alarmes que terminam. Nada muda antes da confirmação. O passado anterior a esse horário fica como está.",
+      ],
+    },
+    {
       heading: "O primeiro envio",
       blocks: [
         "Até o primeiro envio, a página da usina mostra qual dos três passos vem a seguir. Assim que o gateway é ouvido, aparecem potência, dispositivos e curvas.",
