@@ -60,6 +60,8 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "account-types", address: "/system/setup/types" },
   { name: "alarm-settings", address: "/system/setup/alarms" },
   { name: "firmware", address: "/system/setup/firmware" },
+  { name: "upgrades", address: "/system/setup/upgrades" },
+  { name: "new upgrade", address: "/system/setup/upgrades/new" },
   { name: "maintenance", address: "/system/setup/maintenance" },
   { name: "providers", address: "/system/setup/providers" },
   { name: "logs", address: "/system/setup/logs" },

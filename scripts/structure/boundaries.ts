@@ -40,6 +40,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
     "devices/alarms",
     "devices/commands",
     "devices/site-work",
+    "devices/upgrades",
   ],
   "base/access/offer-sql.ts": ["people/sharing"],
   "base/access/plant-zones-sql.ts": ["*"],

@@ -33,6 +33,8 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/notifications": "mails about alarms: who gets which, when and how many",
   "devices/webhooks": "signed HTTP requests about alarms: to whom, retries and dead letters",
   "devices/firmware": "firmware of devices: upload, verification, publication, download",
+  "devices/upgrades":
+    "upgrades of devices: campaigns in waves, images in parts, progress and history per device",
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",

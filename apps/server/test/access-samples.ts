@@ -229,6 +229,21 @@ async function createImport(db: Db, accountId: string): Promise<string> {
   return (rows[0] as { id: string }).id;
 }
 
+/** A paused campaign with one device, which has ended, so that the device can be in another one. */
+export async function createCampaign(db: Db, plantId: string, deviceId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    with campaign as (
+      insert into upgrade_campaigns (firmware_name, device_type, model, hardware, version, version_numbers, size_bytes,
+        sha256, signature, state, first_wave, wave_size, max_failures, waves, wave_begun_at, created_at)
+      values ('DCON_X_HW1.0_V1.0.0.bin', 'DCON', 'X', '1.0', '1.0.0', '{1,0,0}', 1, '', '', 'paused', 1, 1, 1, 1, now(), now())
+      returning id
+    )
+    insert into upgrade_devices (campaign_id, device_id, plant_id, from_version, wave, state, changed_at, finished_at)
+    select id, ${deviceId}, ${plantId}, '', 1, 'confirmed', now(), now() from campaign
+    returning campaign_id as id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 /** A saved view of an account. */
 export async function createView(
   db: Db,
@@ -320,6 +335,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: [plant.id, gateway.id, plant.ownerId],
       foreign: [stranger.plant.id, foreignGateway.id, stranger.accountId],
     })),
+    campaignId: {
+      own: await createCampaign(db, plant.id, gateway.id),
+      foreign: await createCampaign(db, stranger.plant.id, foreignGateway.id),
+    },
     correctionId: {
       own: await createCorrection(db, plant.id),
       foreign: await createCorrection(db, stranger.plant.id),
@@ -451,7 +470,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm, job, plantView, deviceView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware } = endpoints;
+  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware, upgrade } = endpoints;
   const threshold = {
     deviceType: "OPT",
     quantity: "voltage",
@@ -997,6 +1016,14 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [firmware.update, () => ({ body: { firmwareId: "", revision: 1, releaseNotes: "Faster" } })],
     [firmware.delete, () => ({ body: { firmwareId: "" } })],
+    [upgrade.list, nothing],
+    [upgrade.get, () => ({ query: { campaignId: "" } })],
+    [upgrade.devices, () => ({ query: { campaignId: "" } })],
+    [upgrade.add, () => ({ body: { type: "DCON", deviceIds: [""], firmwareId: "" } })],
+    [upgrade.pause, () => ({ body: { campaignId: "" } })],
+    [upgrade.resume, () => ({ body: { campaignId: "" } })],
+    [upgrade.cancel, () => ({ body: { campaignId: "" } })],
+    [upgrade.ofDevice, () => ({ query: { deviceId: "" } })],
     [pictures.getPublic, () => ({ query: { pictureId: "" } })],
     [health.live, nothing],
     [health.ready, nothing],

@@ -19,8 +19,10 @@ import { createAlarmService } from "../src/modules/devices/alarms/alarms.service
 import type { CommandService } from "../src/modules/devices/commands/commands.service.ts";
 import { createCommandService } from "../src/modules/devices/commands/commands.service.ts";
 import { createParameterService } from "../src/modules/devices/commands/parameters.service.ts";
+import { createFirmwareService } from "../src/modules/devices/firmware/firmware.service.ts";
 import type { LinkServer } from "../src/modules/devices/link/link.service.ts";
 import { createLinkServer } from "../src/modules/devices/link/link.service.ts";
+import { createUpgradeService } from "../src/modules/devices/upgrades/upgrades.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
 import { createDevice, createPlant } from "./fixtures.ts";
 
@@ -54,6 +56,12 @@ export async function startTestLink(options: {
   const parameters = createParameterService({ db, bus, clock, commands });
   const metering = createMeteringService({ db, clickhouse, clock });
   const alarms = createAlarmService({ db, bus, clock, metering });
+  const upgrades = createUpgradeService({
+    db,
+    bus,
+    clock,
+    firmware: createFirmwareService({ db, clock, listKeys: () => [] }),
+  });
   const changedPlants = new Set<string>();
   const server = createLinkServer({
     // PostgreSQL is reached by its address; only ClickHouse has its files in the folder.
@@ -70,6 +78,7 @@ export async function startTestLink(options: {
     alarms,
     commands,
     parameters,
+    upgrades,
     onPlantChanged: (plantId) => changedPlants.add(plantId),
     flushAfterMs: options.flushAfterMs ?? 5,
     quietMs: options.quietMs,

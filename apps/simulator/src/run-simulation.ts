@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { dayRange, plantDayOf } from "@heliograph/solar";
 import { createFleet, isEntered } from "./enter/create-fleet.ts";
@@ -13,6 +14,12 @@ import { ReplayError } from "./replay/replay-error.ts";
 import type { SimulateOptions } from "./simulate-options.ts";
 
 const DAY_MS = 86_400_000;
+
+/** Public keys of firmware publishers, one a line; read when they are needed, since the file may follow later. */
+function readKeys(path: string | undefined): readonly string[] {
+  if (path === undefined || !existsSync(path)) return [];
+  return readFileSync(path, "utf8").split(/\s+/).filter(Boolean);
+}
 
 function describe(notice: GatewayNotice): string {
   switch (notice.kind) {
@@ -90,6 +97,7 @@ export async function startSimulation(
     mqttUrl: options.mqttUrl,
     folder: options.folder,
     clock,
+    readFirmwareKeys: () => readKeys(options.firmwareKeyPath),
     onNotice: (sn, notice) => say(`${sn}: ${describe(notice)}`),
   });
   const beganAt = performance.now();

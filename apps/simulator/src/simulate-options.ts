@@ -12,13 +12,15 @@ export interface SimulateOptions {
   readonly folder: string;
   readonly speed: number;
   readonly startAt: number | undefined;
+  /** File of the public keys whose firmware the gateways accept, one a line. */
+  readonly firmwareKeyPath?: string;
   /** Ends with its parent, whose pipe is the standard input. */
   readonly endsWithInput: boolean;
   /** Read when plants must be entered: throws ReplayError without a root account. */
   getCredentials(): { account: string; password: string };
 }
 
-export const USAGE = `npm run simulate -- <fleet file> [--url http://…] [--mqtt mqtt://…] [--account …] [--password …] [--from …] [--speed …] [--state …]
+export const USAGE = `npm run simulate -- <fleet file> [--url http://…] [--mqtt mqtt://…] [--account …] [--password …] [--from …] [--speed …] [--state …] [--firmware-key …]
 
   --url        the server's address; by default the one that runs on HELIOGRAPH_DATA (./data), else http://127.0.0.1:8080
   --mqtt       the device link's address; by default the running server's, else port 1883 of the same host
@@ -27,6 +29,7 @@ export const USAGE = `npm run simulate -- <fleet file> [--url http://…] [--mqt
   --from       begins at this instant of the past (2026-06-01T04:00:00Z)
   --speed      runs so many times as fast, until it reaches the present; 24 hours back when --from is absent
   --state      folder of the gateways' memories; by default simulator/<fleet> in the data folder
+  --firmware-key  file of the public keys whose firmware the gateways accept, one a line; by default they accept none
 
 The fleet file is described in docs/simulator.md.
 `;
@@ -46,6 +49,7 @@ function parse(args: readonly string[]) {
         from: { type: "string" },
         speed: { type: "string", default: "1" },
         state: { type: "string" },
+        "firmware-key": { type: "string" },
         "end-with-input": { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -99,6 +103,9 @@ export function readSimulateOptions(
         : resolve(around.folder, values.state),
     speed,
     startAt: readStart(values.from, speed),
+    ...(values["firmware-key"] !== undefined && {
+      firmwareKeyPath: resolve(around.folder, values["firmware-key"]),
+    }),
     endsWithInput: values["end-with-input"],
     getCredentials: () => readCredentials(values, around.dataFolder),
   };

@@ -127,6 +127,11 @@ export const auditTypes = [
   "station.transferAnswer",
   "station.transferWithdraw",
   "station.update",
+  "upgrade.add",
+  "upgrade.cancel",
+  "upgrade.end",
+  "upgrade.pause",
+  "upgrade.resume",
   "webhook.add",
   "webhook.delete",
   "webhook.redeliver",
@@ -155,6 +160,7 @@ export const auditObjectTypes = [
   "station",
   "threshold",
   "transfer",
+  "upgrade",
   "webhook",
 ] as const;
 export type AuditObjectType = (typeof auditObjectTypes)[number];

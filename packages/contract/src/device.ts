@@ -15,6 +15,7 @@ import {
 } from "./primitives.ts";
 import { deviceStatus, deviceStatusReason } from "./status.ts";
 import { statusAlarm } from "./status-alarm.ts";
+import { upgradeState } from "./upgrade-states.ts";
 
 /** R1.1; the console shows RSD as "shutdown switch". */
 export const deviceType = z.enum(["DCON", "SCON", "MCON", "OPT", "RSD"]);
@@ -59,6 +60,8 @@ export const device = z.object({
   ...measuredValues,
   isClosed: z.boolean().nullable(),
   isAdopted: z.boolean(),
+  /** R4.14: the upgrade that is under way; null for a device that waits for one. */
+  upgrade: z.object({ state: upgradeState, percent: z.int().nullable() }).nullable().default(null),
   tiltDeg: z.number().nullable(),
   azimuthDeg: z.number().nullable(),
   polePosition: z.int().nullable(),

@@ -166,6 +166,6 @@ export const deleteFirmware = defineEndpoint({
   access: publish,
   body: z.strictObject({ firmwareId: id }),
   data: z.null(),
-  errors: ["A0230", "A0300", "A0400", "A0404"],
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
   invalidates: [listPath],
 });

@@ -60,6 +60,7 @@ import * as stationExport from "./station-export.ts";
 import * as stationPicture from "./station-picture.ts";
 import * as token from "./token.ts";
 import * as unplacedReports from "./unplaced-reports.ts";
+import * as upgrade from "./upgrade.ts";
 import * as user from "./user.ts";
 import * as webhook from "./webhook.ts";
 
@@ -371,6 +372,16 @@ export const endpoints = {
     update: firmware.updateFirmware,
     delete: firmware.deleteFirmware,
   },
+  upgrade: {
+    list: upgrade.listCampaigns,
+    get: upgrade.getCampaign,
+    devices: upgrade.listCampaignDevices,
+    add: upgrade.addCampaign,
+    pause: upgrade.pauseCampaign,
+    resume: upgrade.resumeCampaign,
+    cancel: upgrade.cancelCampaign,
+    ofDevice: upgrade.listDeviceUpgrades,
+  },
   picture: { getPublic: picture.getPublicPicture },
   events: { stream: events.stream },
   health: { live: health.live, ready: health.ready },
@@ -596,6 +607,17 @@ export {
 } from "./status.ts";
 export type { StatusAlarm } from "./status-alarm.ts";
 export { type SecondFactorDemand, TICKET_PREFIX, TICKET_S, type Tokens, tokens } from "./token.ts";
+export type { Campaign, CampaignDevice, DeviceUpgrade } from "./upgrade.ts";
+export { DEFAULT_WAVES, DEFAULT_WINDOW, MAX_UPGRADE_DEVICES } from "./upgrade-limits.ts";
+export {
+  type CampaignState,
+  campaignState,
+  type PauseReason,
+  type UpgradeReason,
+  type UpgradeState,
+  upgradeReason,
+  upgradeState,
+} from "./upgrade-states.ts";
 export type { UserInfo } from "./user.ts";
 export {
   isMapTileAddress,

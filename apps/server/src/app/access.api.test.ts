@@ -8,6 +8,7 @@ import type { IdsByField, Sample } from "../../test/access-samples.ts";
 import {
   createAlarm,
   createAvatar,
+  createFirmware,
   createIds,
   createJob,
   createReportSchedule,
@@ -383,6 +384,8 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         ...(actor.accountId && isOfReport && (await createReportSchedule(own.db, actor.accountId))),
         ...(actor.accountId && viewOf && (await createView(own.db, actor.accountId, viewOf))),
         ...webhook,
+        // That of the stage is deleted by a call before.
+        ...(takes("firmwareId") && { firmwareId: await createFirmware(own.db, "external") }),
         ...(ownPlant && { stationIds: ownPlant.id, companyId: ownPlant.companyId }),
         ...(ownPlant && (isOfReport || isOfDeviceExport) && { stationId: ownPlant.id }),
         ...(ownPlant &&

@@ -50,6 +50,11 @@ const reviewed = [
   // The account's own schedules: plants are checked before each mail.
   "/report/schedule/add",
   "/report/schedule/update",
+  // The caller must be able to operate every plant of the campaign; devices of others are not found.
+  "/system/upgrade/add",
+  "/system/upgrade/cancel",
+  "/system/upgrade/pause",
+  "/system/upgrade/resume",
   // Only devices of plants in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/device/export",
   // Rows of a file, kept for the account; the plant is checked when they are checked and written.

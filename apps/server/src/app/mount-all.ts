@@ -26,6 +26,8 @@ import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.rout
 import type { SiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { mountThresholdRoutes } from "../modules/devices/thresholds/thresholds.routes.ts";
 import type { ThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
+import { mountUpgradeRoutes } from "../modules/devices/upgrades/upgrades.routes.ts";
+import type { UpgradeService } from "../modules/devices/upgrades/upgrades.service.ts";
 import { mountWebhookRoutes } from "../modules/devices/webhooks/webhooks.routes.ts";
 import type { WebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
 import { mountCorrectionRoutes } from "../modules/energy/corrections/corrections.routes.ts";
@@ -119,6 +121,7 @@ export interface MountedServices {
   notifications: NotificationService;
   webhooks: WebhookService;
   firmware: FirmwareService;
+  upgrades: UpgradeService;
   metering: MeteringService;
   configuration: ConfigurationService;
   avatars: AvatarService;
@@ -174,6 +177,7 @@ export function mountAll(options: {
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);
   mountFirmwareRoutes(mount, mountFile, services.firmware);
+  mountUpgradeRoutes(mount, services.upgrades);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);
   mountProviderRoutes(mount, services.providers);
   mountPictureRoutes(mountFile, services.pictures);

@@ -25,6 +25,7 @@ test("requires no setting", () => {
     smsWebhookUrl: undefined,
     webhookNetworks: [],
     firmwareKeys: [],
+    firmwareRateKib: 1024,
   });
 });
 

@@ -243,6 +243,12 @@ export const environmentSchema = z.object({
     example: "Example Ltd=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
     unset: "none",
   }),
+  FIRMWARE_RATE: z.coerce.number().int().min(16).max(1_048_576).optional().register(texts, {
+    about:
+      "KiB of firmware images that each process with the device link sends to all its gateways in a second.",
+    example: "4096",
+    unset: "1024",
+  }),
   WEBHOOK_NETWORKS: z
     .string()
     .transform((value) => value.split(",").map((network) => network.trim()))
@@ -282,6 +288,8 @@ export interface Config {
   smsWebhookUrl?: string;
   /** Networks as `10.20.0.0/16` that webhooks may be sent to although they are private. */
   webhookNetworks: readonly string[];
+  /** KiB of firmware images a second. */
+  firmwareRateKib: number;
   /** Set where the process is monitored. */
   metrics?: { port: number; token: string };
   /** Public keys of firmware publishers, 32 bytes in base64 each. */
@@ -399,6 +407,7 @@ export function loadConfig(env: Environment = process.env): Config {
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,
     webhookNetworks: parsed.WEBHOOK_NETWORKS ?? [],
     firmwareKeys: parsed.FIRMWARE_KEYS ?? [],
+    firmwareRateKib: parsed.FIRMWARE_RATE ?? 1024,
     metrics: readMetrics(parsed),
   };
 }

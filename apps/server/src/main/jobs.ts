@@ -7,6 +7,7 @@ import { createMissingDataJob } from "../modules/devices/missing-data/missing-da
 import { createNotificationJob } from "../modules/devices/notifications/notification-job.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
 import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
+import { createUpgradeJob } from "../modules/devices/upgrades/upgrade-job.ts";
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookJob } from "../modules/devices/webhooks/webhook-job.ts";
@@ -52,7 +53,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
 
 /**
  * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms,
- * alarms about missing data, commands without a reply, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
+ * alarms about missing data, commands without a reply, upgrades, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
  * scheduled reports, the chain of the audit, codes and messages to send, expired rows, unused pictures, time zones
  * that begin to hold, and the stored states of plants.
  */
@@ -95,6 +96,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const alarmTotals = createAlarmTotalsJob(runtime);
   const commandJob = createCommandJob({ commands: services.commands, logger });
+  const upgradeJob = createUpgradeJob({ ...runtime, commands: services.commands, identity });
   const missingData = createMissingDataJob({ ...runtime, alarms });
   const serverKeys = createServerKeys(db);
   const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys });
@@ -152,6 +154,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     alarmTotals,
     missingData,
     commandJob,
+    upgradeJob,
     notifications,
     webhooks,
     securityMails,

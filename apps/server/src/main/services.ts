@@ -19,6 +19,7 @@ import { createNotificationService } from "../modules/devices/notifications/noti
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
+import { createUpgradeService } from "../modules/devices/upgrades/upgrades.service.ts";
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
 import { createWebhookService } from "../modules/devices/webhooks/webhooks.service.ts";
 import { createCorrectionService } from "../modules/energy/corrections/corrections.service.ts";
@@ -94,6 +95,8 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const onEnergyChanged = plantLive.notifyEnergyChanged;
   const corrections = createCorrectionService({ db, clock, metering, onEnergyChanged });
   const commands = createCommandService({ db: runtime.commandDb ?? db, bus, clock });
+  // Keys are read when they are needed: the demo creates its own after the start.
+  const firmware = createFirmwareService({ db, clock, listKeys: () => listTrustedKeys(config) });
   const figures = { access, metering, earnings, fleetEarnings, corrections };
   return {
     access,
@@ -131,8 +134,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     pictures,
     overview,
     figureChanges: createFigureChanges({ db, metering, corrections }),
-    // Keys are read when they are needed: the demo creates its own after the start.
-    firmware: createFirmwareService({ db, clock, listKeys: () => listTrustedKeys(config) }),
+    firmware,
     fleet,
     ownAddress,
     plants,
@@ -146,6 +148,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     reports: createReportService({ db, clock, jobs, ...figures, ownAddress, serverKeys }),
     schedules: createScheduleService({ db, clock, ownAddress, serverKeys }),
     tariffs,
+    upgrades: createUpgradeService({ db, bus, clock, firmware }),
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),

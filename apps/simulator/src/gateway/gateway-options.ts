@@ -1,4 +1,12 @@
-import type { BirthColumn, BirthUnit, Clock, Command, CommandReply, SampleRow } from "@heliograph/protocol";
+import type {
+  BirthColumn,
+  BirthUnit,
+  Clock,
+  Command,
+  CommandReply,
+  OtaChunk,
+  SampleRow,
+} from "@heliograph/protocol";
 import type { CommandHandler } from "./command-desk.ts";
 import type { GatewayStore } from "./gateway-state.ts";
 import type { SeqRange } from "./outbox.ts";
@@ -41,6 +49,10 @@ export interface GatewayOptions {
   /** Random numbers for the back-off, 0 to 1. */
   random?(): number;
   readonly onCommand?: CommandHandler;
+  /** A part of a firmware image. */
+  onChunk?(chunk: OtaChunk): void;
+  /** Signed in, with the birth acknowledged. */
+  onReady?(): void;
   onNotice?(notice: GatewayNotice): void;
   /** Records stored without PUBACK; 7 days of the interval when absent, at least 1,000. */
   readonly ringRecords?: number;

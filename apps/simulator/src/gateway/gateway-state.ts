@@ -15,6 +15,8 @@ const schema = z.object({
   inventoryHash: z.string().default(""),
   /** Every sequence number below it is assigned or lost. */
   nextSeq: count.default(1),
+  /** Firmware of units by index, of the gateway itself under 0, where it is no longer the one of the factory. */
+  versions: z.record(z.string(), z.string()).default({}),
   commandSeq: z.int().min(-1).default(-1),
   /** Earliest instant among the records the cloud has not acknowledged, and the latest of all; UTC ms. */
   unsentFromAt: count.optional(),

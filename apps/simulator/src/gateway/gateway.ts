@@ -1,5 +1,13 @@
-import type { Clock, Event, EventEntry, Param, SampleRow, Sync } from "@heliograph/protocol";
-import { decodeMessage, encodeJson, LIMITS, packRows, parseTopic, topicOf } from "@heliograph/protocol";
+import type { Clock, Event, EventEntry, OtaReport, Param, SampleRow, Sync } from "@heliograph/protocol";
+import {
+  decodeMessage,
+  decodeOtaChunk,
+  encodeJson,
+  LIMITS,
+  packRows,
+  parseTopic,
+  topicOf,
+} from "@heliograph/protocol";
 import { backOffMs } from "./back-off.ts";
 import { claimSecret } from "./claim.ts";
 import { createCommandDesk } from "./command-desk.ts";
@@ -56,7 +64,7 @@ export function createGateway(options: GatewayOptions) {
   const stateMessage = (on: 0 | 1, lost?: readonly SeqRange[]) => createState(on, facts(), lost);
   const birthMessage = () => createBirth(sn, inventory, { ...facts(), t: linkTime(now()) });
 
-  const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime" | "upParam", message: object) =>
+  const send = (name: "upState" | "upBirth" | "upAnswer" | "upTime" | "upParam" | "upOta", message: object) =>
     session?.publish(topicOf[name](sn), encodeJson(message), name === "upTime" ? 0 : 1) ??
     Promise.resolve(false);
 
@@ -99,6 +107,7 @@ export function createGateway(options: GatewayOptions) {
         const reply = decodeMessage("downTime", payload);
         applyTime(reply.t0, reply.t2);
       }
+      if (name === "downOta") options.onChunk?.(decodeOtaChunk(payload));
       if (name === "downCommand") {
         const command = decodeMessage("downCommand", payload);
         notify({ kind: "command", command });
@@ -151,6 +160,7 @@ export function createGateway(options: GatewayOptions) {
       isReady = true;
       for (const resolve of readyWaiters.splice(0)) resolve();
       notify({ kind: "online" });
+      options.onReady?.();
       outbox.goOnline();
       patience = setTimeout(() => outbox.sendRest(historyRate), PATIENCE_MS);
       await closed;
@@ -243,6 +253,13 @@ export function createGateway(options: GatewayOptions) {
     /** Parameters as the units report them; lost without a connection, since they can be read again. */
     publishParameters(at: number, entries: Param["p"]): void {
       void send("upParam", { v: 1, t: linkTime(at), p: entries });
+    },
+    /** A request for a part of an image, or how far a unit is; false when it was not acknowledged. */
+    publishOta: (report: OtaReport): Promise<boolean> => send("upOta", report),
+    /** Remembers which firmware a unit runs. */
+    saveVersion(unit: number, version: string): void {
+      state.versions = { ...state.versions, [unit]: version };
+      save();
     },
     /** Other units or columns: a new revision and its birth. */
     setInventory(next: Inventory): void {

@@ -19,6 +19,7 @@ export interface FleetPlayerOptions {
   /** Folder of the gateways' states. */
   readonly folder: string;
   readonly clock: PlayClock;
+  readFirmwareKeys?(): readonly string[];
   onNotice(sn: string, notice: GatewayNotice): void;
 }
 
@@ -49,6 +50,7 @@ export function createFleetPlayer(options: FleetPlayerOptions) {
           ...(registrationCode !== undefined && { registrationCode }),
           store: createFileStore(join(options.folder, `${gateway.sn}.json`)),
           clock,
+          ...(options.readFirmwareKeys && { readFirmwareKeys: options.readFirmwareKeys }),
           onNotice: options.onNotice,
         }),
       );

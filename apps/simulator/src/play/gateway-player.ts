@@ -1,8 +1,9 @@
 import type { Command } from "@heliograph/protocol";
 import type { Fault, Site, SiteGateway } from "../fleet.ts";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
+import { createFirmwareDesk } from "../gateway/firmware-desk.ts";
 import { createGateway } from "../gateway/gateway.ts";
-import type { GatewayNotice, Way } from "../gateway/gateway-options.ts";
+import type { GatewayNotice, Inventory, Way } from "../gateway/gateway-options.ts";
 import type { GatewayStore } from "../gateway/gateway-state.ts";
 import { pause } from "../gateway/pause.ts";
 import { COLUMNS } from "../physics/columns.ts";
@@ -27,6 +28,8 @@ export interface GatewayPlayerOptions {
   readonly registrationCode?: string;
   readonly store: GatewayStore;
   readonly clock: PlayClock;
+  /** Public keys of firmware publishers, 32 bytes in base64 each. */
+  readFirmwareKeys?(): readonly string[];
   onNotice(sn: string, notice: GatewayNotice): void;
 }
 
@@ -40,6 +43,12 @@ const BATCH = 12;
 // The cloud stores reports in batches, five times a second: fewer in flight would make it wait.
 const IN_FLIGHT = 64;
 const UNACKNOWLEDGED_AT_SPEED = 200;
+const MODEL = "DC-500";
+const HARDWARE = "1.4";
+const FACTORY_VERSION = "2.1.0";
+// How long a unit takes to write an image, and to start with it.
+const WRITE_MS = 3_000;
+const RESTART_MS = 2_000;
 
 /** Simulates one gateway of a site: reads the physics and sends over the device link. */
 export function createGatewayPlayer(options: GatewayPlayerOptions) {
@@ -92,6 +101,59 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     now: () => clock.now() + clockErrorMs(clock.now()),
   });
 
+  const versions = new Map(
+    Object.entries(options.store.load().versions).map(([unit, sw]) => [Number(unit), sw]),
+  );
+
+  function createInventory(): Inventory {
+    return {
+      model: MODEL,
+      hw: HARDWARE,
+      sw: versions.get(0) ?? FACTORY_VERSION,
+      hplc: "1.7.2",
+      intervalS: spec.intervalS,
+      capabilities: CAPABILITIES,
+      units: physics.roof.units.map(([unit, sn, type, model, hw, sw, more]) => [
+        unit,
+        sn,
+        type,
+        model,
+        hw,
+        versions.get(unit) ?? sw,
+        more,
+      ]),
+      columns: COLUMNS,
+    };
+  }
+
+  const isUnitReporting = (unit: number): boolean => {
+    const module = physics.roof.modules.findIndex((candidate) => candidate.unit === unit);
+    return module < 0 || isReporting(module);
+  };
+
+  const firmware = createFirmwareDesk({
+    trustedKeys: () => options.readFirmwareKeys?.() ?? [],
+    listUnits() {
+      const { units, model, hw, sw } = createInventory();
+      return [
+        { unit: 0, type: "DCON", model, hw, sw },
+        ...units.map(([unit, , type, model, hw, sw]) => ({ unit, type, model, hw, sw })),
+      ];
+    },
+    send: (report) => gateway.publishOta(report),
+    async write(unit, version, onRestart) {
+      if (faultsOf("locked", clock.now()).length > 0) return "E_LOCKED";
+      if (!isUnitReporting(unit)) return "E_TIMEOUT";
+      await pause(WRITE_MS, stopping.signal);
+      onRestart();
+      await pause(RESTART_MS, stopping.signal);
+      versions.set(unit, version);
+      gateway.saveVersion(unit, version);
+      gateway.setInventory(createInventory());
+      return undefined;
+    },
+  });
+
   function handle(command: Command): Promise<CommandOutcome> | CommandOutcome | undefined {
     switch (command.op) {
       case "open":
@@ -104,6 +166,9 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       case "param.get":
       case "param.set":
         return carryOutParameters(command);
+      case "ota.start":
+      case "ota.cancel":
+        return firmware.handle(command);
       case "fast":
         return {
           afterwards() {
@@ -135,16 +200,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     url: options.url,
     sn: spec.sn,
     ...(options.registrationCode !== undefined && { registrationCode: options.registrationCode }),
-    inventory: {
-      model: "DC-500",
-      hw: "1.4",
-      sw: "2.1.0",
-      hplc: "1.7.2",
-      intervalS: spec.intervalS,
-      capabilities: CAPABILITIES,
-      units: physics.roof.units,
-      columns: COLUMNS,
-    },
+    inventory: createInventory(),
     store: options.store,
     // An instant has one record per table.
     ringRecords:
@@ -153,6 +209,8 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     clock: spec.clock,
     now: () => clock.now() + clockErrorMs(clock.now()),
     onCommand: handle,
+    onChunk: firmware.receive,
+    onReady: firmware.resume,
     onNotice: (notice) => options.onNotice(spec.sn, notice),
   });
 
@@ -235,6 +293,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       isStopped = true;
       stopping.abort();
       clearTimeout(timer);
+      firmware.stop();
       await gateway.stop();
     },
   };

@@ -12,6 +12,8 @@ export const CAPABILITIES = [
   "fast",
   "scan",
   "restart",
+  "ota.start",
+  "ota.cancel",
 ] as const;
 
 type Results = NonNullable<CommandReply["results"]>;

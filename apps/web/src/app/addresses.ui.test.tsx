@@ -71,7 +71,14 @@ test("leads every area's short address to its first page; an unknown page of Sys
 });
 
 test("opens System at the first page the account can see, and refuses it to one that can see none [R2.9, R6.12]", async () => {
-  const system = ["role:read", "customerType:read", "firmware:read", "system:maintenance", "system:provider"];
+  const system = [
+    "role:read",
+    "customerType:read",
+    "firmware:read",
+    "firmware:upgrade",
+    "system:maintenance",
+    "system:provider",
+  ];
   await openConsole({ at: "/system", withheld: ["role:read"], prepare: replyWithAccounts });
   for (const address of ["/system", "/system/setup"]) {
     go(address);

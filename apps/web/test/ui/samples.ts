@@ -140,6 +140,7 @@ export const makeDevice = (change: Partial<Device> = {}): Device => ({
   generationWh: 120_000,
   isClosed: null,
   isAdopted: true,
+  upgrade: null,
   tiltDeg: null,
   azimuthDeg: null,
   polePosition: null,

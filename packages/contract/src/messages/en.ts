@@ -259,6 +259,17 @@ export const en = {
   "file.damaged": "The picture cannot be read. It may be damaged.",
   "file.tooMany": "Too many uploaded pictures are unused. Save your changes or wait an hour.",
 
+  "field.upgradeDevices": "Select at least one device.",
+  "message.upgradeOther":
+    "{count} of the selected devices have another model or hardware version than this firmware is for.",
+  "message.upgradeOpen": "{count} of the selected devices are already being upgraded.",
+  "message.upgradeState": "The campaign has changed since. Check its current state.",
+  "message.firmwareInUse":
+    "A campaign is upgrading devices with this firmware. Cancel it or wait until it has ended.",
+  "done.upgradeAdded": "The upgrade has started.",
+  "done.upgradePaused": "The campaign is paused.",
+  "done.upgradeResumed": "The campaign continues.",
+  "done.upgradeCancelled": "The campaign has been cancelled.",
   "done.firmwarePublished": "The firmware has been published.",
   "done.firmwareSaved": "The firmware has been saved.",
   "done.firmwareDeleted": "The firmware has been deleted.",

@@ -267,6 +267,17 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "file.damaged": "Não foi possível ler a imagem. Ela pode estar danificada.",
   "file.tooMany": "Há muitas imagens enviadas e ainda não usadas. Salve o que começou ou espere uma hora.",
 
+  "field.upgradeDevices": "Selecione pelo menos um dispositivo.",
+  "message.upgradeOther":
+    "{count} dos dispositivos selecionados têm outro modelo ou outra versão de hardware que os deste firmware.",
+  "message.upgradeOpen": "{count} dos dispositivos selecionados já estão sendo atualizados.",
+  "message.upgradeState": "A campanha mudou nesse meio-tempo. Verifique o status atual.",
+  "message.firmwareInUse":
+    "Uma campanha está atualizando dispositivos com este firmware. Cancele-a ou aguarde o fim.",
+  "done.upgradeAdded": "A atualização foi iniciada.",
+  "done.upgradePaused": "A campanha está pausada.",
+  "done.upgradeResumed": "A campanha continua.",
+  "done.upgradeCancelled": "A campanha foi cancelada.",
   "done.firmwarePublished": "O firmware foi publicado.",
   "done.firmwareSaved": "O firmware foi salvo.",
   "done.firmwareDeleted": "O firmware foi excluído.",

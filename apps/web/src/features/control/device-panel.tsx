@@ -12,8 +12,8 @@ import { devicePath } from "../../shared/device/device-path.ts";
 import { UnitDayCurve } from "../../shared/device/unit-day-curve.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
+import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-status.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import { RecentAlarms } from "./recent-alarms.tsx";
@@ -79,7 +79,7 @@ function Steps({ deviceId, listed, onShow }: Omit<DevicePanelProps, "onClose">) 
 function Content({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const canSeeAlarms = useCan("alarm:read") === true;
-  const { sn, type, model, stationId, stationName, status, isAsleep, alarm, timeZone } = device;
+  const { sn, type, model, stationId, stationName, status, alarm, timeZone } = device;
   return (
     <>
       <div className="device-summary">
@@ -89,7 +89,7 @@ function Content({ device }: { readonly device: Device }) {
           timeZone={timeZone}
           address={`/station/${stationId}/alarms?deviceId=${device.deviceId}`}
         >
-          <OperatingStatus status={status} isAsleep={isAsleep} />
+          <DeviceOperatingStatus device={device} />
         </ExplainedStatus>
         <span>{t(`deviceKind.${type}`)}</span>
         {model !== "" && <span>{model}</span>}

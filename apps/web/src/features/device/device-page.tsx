@@ -19,6 +19,7 @@ import { HistoryTab } from "./history-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import { ParametersTab } from "./parameters-tab.tsx";
 import { PlaceTab } from "./place-tab.tsx";
+import { UpgradesCard } from "./upgrades-card.tsx";
 import "../../shared/plant/plant.css";
 import "./device.css";
 
@@ -69,7 +70,12 @@ export function DevicePage() {
           {tab === "events" && <EventsTab device={device} />}
           {tab === "parameters" && device.type === "MCON" && <ParametersTab device={device} />}
           {tab === "commands" && <CommandsTab device={device} />}
-          {tab === "history" && <HistoryTab device={device} />}
+          {tab === "history" && (
+            <>
+              <HistoryTab device={device} />
+              <UpgradesCard device={device} />
+            </>
+          )}
         </div>
       )}
     </PageBody>

@@ -2,7 +2,7 @@ import type { Device } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
 import { useLiveUnit } from "../../shared/live/live.ts";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-status.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import "../../shared/alarms/explained-status.css";
 
@@ -10,11 +10,11 @@ import "../../shared/alarms/explained-status.css";
 export function DeviceStatus({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const live = useLiveUnit(device.deviceId);
-  const { status, statusReason, isAsleep, alarm, timeZone } = device;
+  const { statusReason, isAsleep, alarm, timeZone } = device;
   return (
     <>
       <span className="explained-status">
-        <OperatingStatus status={status} isAsleep={isAsleep} />
+        <DeviceOperatingStatus device={device} />
         {alarm !== null && <AlarmReason alarm={{ ...alarm, timeZone }} isShort />}
         {alarm === null && !isAsleep && statusReason !== "none" && (
           <span className="device-reason">{t(`devicePage.reason.${statusReason}`)}</span>

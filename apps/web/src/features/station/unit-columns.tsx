@@ -1,7 +1,7 @@
 import type { AlarmRow, Device } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { AlarmReason } from "../../shared/alarms/alarm-reason.tsx";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-status.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import "../../shared/alarms/explained-status.css";
@@ -28,7 +28,7 @@ export function unitColumns(t: TFunction, { alarms }: UnitColumnsInput): readonl
 function UnitStatus({ row, alarm }: { readonly row: Device; readonly alarm: AlarmRow | undefined }) {
   return (
     <span className="explained-status">
-      <OperatingStatus status={row.status} isAsleep={row.isAsleep} />
+      <DeviceOperatingStatus device={row} />
       {alarm !== undefined && row.status !== "normal" && <AlarmReason alarm={alarm} isShort />}
     </span>
   );

@@ -49,6 +49,14 @@ export const systemTabs: readonly SystemTab[] = [
     load: async () => (await import("./firmware/firmware-tab.tsx")).FirmwareTab,
   },
   {
+    tab: "upgrades",
+    titleKey: "title.upgrades",
+    icon: "update",
+    needs: "firmware:upgrade",
+    texts: ["upgrades", "blocks"],
+    load: async () => (await import("./upgrades/upgrades-tab.tsx")).UpgradesTab,
+  },
+  {
     tab: "maintenance",
     titleKey: "title.maintenance",
     icon: "wrench",

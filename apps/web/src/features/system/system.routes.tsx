@@ -22,4 +22,27 @@ const tabs: readonly PageRoute[] = systemTabs.map(
   }),
 );
 
-export const systemRoutes: readonly PageRoute[] = [...starts, ...tabs];
+const upgrades: readonly PageRoute[] = [
+  {
+    path: systemPath("upgrades/new"),
+    handle: { titleKey: "title.upgrades", needs: "firmware:upgrade", isCached: true },
+    element: page(
+      async () => (await import("./upgrades/new-upgrade-page.tsx")).NewUpgradePage,
+      "upgrades",
+      "console",
+      "blocks",
+    ),
+  },
+  {
+    path: systemPath("upgrades/:id"),
+    handle: { titleKey: "title.upgrades", needs: "firmware:upgrade", isCached: true },
+    element: page(
+      async () => (await import("./upgrades/campaign-page.tsx")).CampaignPage,
+      "upgrades",
+      "console",
+      "blocks",
+    ),
+  },
+];
+
+export const systemRoutes: readonly PageRoute[] = [...starts, ...tabs, ...upgrades];

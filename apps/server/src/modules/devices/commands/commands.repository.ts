@@ -39,6 +39,8 @@ export interface NewCommand {
   gatewayId: string;
   op: CommandOp;
   targets: readonly number[] | "all";
+  /** Revision of the birth whose units `targets` names; the current one when absent. Another one inserts nothing. */
+  rev?: number;
   args: Record<string, unknown>;
   /** The operation is refused by the gateway after this moment. */
   deadlineAt: Date | null;
@@ -101,22 +103,34 @@ export async function insertCommand(
       g.birth_rev, ${JSON.stringify(command.args)}::jsonb, ${command.authorId ?? null}::uuid, ${command.reason ?? ""},
       ${command.address}, ${now}::timestamptz, ${command.deadlineAt}::timestamptz, ${command.idempotencyKey ?? null}::text
     from gateways g where g.device_id = ${command.gatewayId}
+      and (${command.rev ?? null}::bigint is null or g.birth_rev = ${command.rev ?? null}::bigint)
     on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
     returning ${columns}`.execute(trx);
   const [row] = rows;
   if (row && targets !== null)
     await sql`
+      with named as materialized (${devicesOfBirth(sql`commands`)} where c.id = ${row.id})
       insert into command_results (command_id, unit, device_id)
-      select c.id, unit, ${deviceOfUnit}
-      from commands c cross join unnest(${targets}::integer[]) as unit where c.id = ${row.id}`.execute(trx);
+      select ${row.id}, targeted.unit, named.device_id
+      from unnest(${targets}::integer[]) as targeted (unit) left join named on named.unit = targeted.unit`.execute(
+      trx,
+    );
   return row;
 }
 
-/** Device of a `unit` behind the gateway of a command (alias `c`), by the birth that the command's `rev` names. */
-const deviceOfUnit = sql`case when unit = 0 then c.gateway_id else (
-  select d.id from births b cross join jsonb_array_elements(b.body -> 'units') as u join devices d on d.sn = u ->> 1
-  where b.gateway_id = c.gateway_id and b.rev = c.rev and (u ->> 0)::integer = unit limit 1
-) end`;
+/**
+ * Devices (`unit`, `device_id`) of the birth that the `rev` of commands (alias `c`) names, and the gateway as unit 0. Read once
+ * for a command: unit by unit, the birth of a large gateway would be read hundreds of times.
+ */
+const devicesOfBirth = (commands: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select unit.n as unit, d.id as device_id
+  from ${commands} c join devices g on g.id = c.gateway_id
+  left join births b on b.gateway_id = c.gateway_id and b.rev = c.rev
+  cross join lateral (
+    select 0 as n, g.sn as sn
+    union all select (u ->> 0)::integer, u ->> 1 from jsonb_array_elements(b.body -> 'units') as u
+  ) unit
+  join devices d on d.sn = unit.sn`;
 
 /** The command of an account with this key, whatever it asks for. */
 export async function findByKey(
@@ -330,13 +344,13 @@ export async function writeReply(
       from session
       where c.id::text = ${reply.id} and c.gateway_id = session.device_id and ${allows(event)}
       returning c.*
-    ), replied as (${replied}), stored as (
+    ), replied as (${replied}), named as materialized (${devicesOfBirth(sql`changed`)}), stored as (
       insert into command_results as r (command_id, unit, device_id, state, code, read_back, at)
-      select c.id, unit, ${deviceOfUnit},
+      select c.id, replied.n, named.device_id,
         case replied.code when '0' then 'done' else 'failed' end, nullif(replied.code, '0'), replied."readBack",
         ${now}::timestamptz
-      from changed c cross join replied cross join lateral (select replied.n) as one (unit)
-      where c.targets is null or unit = any(c.targets)
+      from changed c cross join replied left join named on named.unit = replied.n
+      where c.targets is null or replied.n = any(c.targets)
       on conflict (command_id, unit) do update
         set state = excluded.state, code = excluded.code, read_back = excluded.read_back, at = excluded.at
         where r.state = any(${[...OPEN_RESULTS]}::text[])

@@ -49,6 +49,10 @@ async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string
       coalesce(slot.label, '') as "slotLabel",
       ${latestValues},
       s.is_closed as "isClosed", d.adopted_at is not null as "isAdopted",
+      (
+        select jsonb_build_object('state', ud.state, 'percent', ud.percent) from upgrade_devices ud
+        where ud.device_id = d.id and ud.finished_at is null and ud.state <> 'queued'
+      ) as upgrade,
       slot.tilt_deg as "tiltDeg", slot.azimuth_deg as "azimuthDeg", slot.pole_position as "polePosition",
       coalesce(s.last_sample_at, own.power_at) as "updatedAt", p.latitude, p.longitude
     from devices d

@@ -134,6 +134,20 @@ export async function updateFirmwareRow(
     where id = ${firmwareId}`.execute(trx);
 }
 
+/** Locks a firmware against its deletion. */
+export async function lockFirmwareRow(trx: Transaction, firmwareId: string): Promise<void> {
+  await sql`select from firmware where id = ${firmwareId} for share`.execute(trx);
+}
+
+/** Whether a campaign that has not ended sends this firmware. */
+export async function isBeingUpgraded(trx: Transaction, firmwareId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from upgrade_campaigns where firmware_id = ${firmwareId} and state in ('running', 'paused') limit 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 /** Deletes a firmware and its file. */
 export async function deleteFirmwareRow(
   trx: Transaction,

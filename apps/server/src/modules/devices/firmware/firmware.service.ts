@@ -142,16 +142,32 @@ export function createFirmwareService({
       });
     },
 
+    /** Throws A0440 while a campaign sends it to devices. */
     async remove(actor: Actor, firmwareId: string): Promise<void> {
       await db.transaction().execute(async (trx) => {
         await repository.lockFirmware(trx);
         const before = await getFirmware(trx, actor.scope, firmwareId);
+        if (await repository.isBeingUpgraded(trx, firmwareId))
+          throw new AppError("A0440", { messageKey: "message.firmwareInUse" });
         await repository.deleteFirmwareRow(trx, before);
         await writeAudit(
           trx,
           audit(actor, firmwareId, { type: "firmware.delete", original: toLogged(before) }),
         );
       });
+    },
+
+    /** A firmware that is visible to the caller, locked against its deletion until the transaction ends. */
+    async lockForUpgrade(trx: Transaction, scope: Scope, firmwareId: string): Promise<FirmwareRow> {
+      await repository.lockFirmwareRow(trx, firmwareId);
+      return await getFirmware(trx, scope, firmwareId);
+    },
+
+    /** Bytes of a file that is sent to devices; whether a device may have it is decided by its campaign. */
+    async readImage(fileId: string, range: { from: number; to: number }): Promise<Buffer> {
+      const parts: Buffer[] = [];
+      for await (const bytes of readBytes(db, fileId, range)) parts.push(bytes);
+      return Buffer.concat(parts);
     },
 
     /** The file of a firmware, of which any range can be read. Throws A0404 for internal firmware without the permission. */

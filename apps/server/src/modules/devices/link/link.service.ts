@@ -14,6 +14,7 @@ import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
 import type { ParameterService } from "../commands/parameters.service.ts";
 import { createThresholdWatch } from "../thresholds/threshold-watch.service.ts";
+import type { UpgradeService } from "../upgrades/upgrades.service.ts";
 import { createBirthRules } from "./adoption/births.ts";
 import { createClaims } from "./adoption/claims.ts";
 import { createCommandDelivery } from "./commands/command-delivery.ts";
@@ -30,6 +31,7 @@ import { createSecurityLog } from "./connection/security-log.ts";
 import type { Session } from "./connection/session.ts";
 import { createSessionBook } from "./connection/session.ts";
 import { createStorageRetry } from "./connection/storage-retry.ts";
+import { createImageDelivery } from "./firmware/image-delivery.ts";
 import { createEventRules } from "./intake/event-rules.ts";
 import { createIntakeHealth } from "./intake/intake-health.ts";
 import { createIntakeMetrics } from "./intake/intake-metrics.ts";
@@ -45,7 +47,14 @@ import { createSync } from "./intake/sync.ts";
 export interface LinkServerDeps {
   config: Pick<
     Config,
-    "host" | "mqttPort" | "mqttPortIsSet" | "mqttTls" | "dataFolder" | "databaseUrl" | "clickhouseUrl"
+    | "host"
+    | "mqttPort"
+    | "mqttPortIsSet"
+    | "mqttTls"
+    | "dataFolder"
+    | "databaseUrl"
+    | "clickhouseUrl"
+    | "firmwareRateKib"
   >;
   db: Db;
   clickhouse: ClickHouse;
@@ -55,6 +64,7 @@ export interface LinkServerDeps {
   alarms: AlarmService;
   commands: CommandService;
   parameters: Pick<ParameterService, "saveReported">;
+  upgrades: Pick<UpgradeService, "readChunk" | "receiveProgress">;
   /** Power, status or devices of a plant changed. */
   onPlantChanged(plantId: string): void;
   /** A line for the person at the terminal. */
@@ -115,6 +125,13 @@ export function createLinkServer(deps: LinkServerDeps) {
     onWrongSession: ({ gatewayId }) =>
       inBackground(securityLog.raise("device.wrong-session", gatewayId), "audit"),
   });
+  const images = createImageDelivery({
+    upgrades: deps.upgrades,
+    book,
+    broker: getBroker,
+    logger,
+    bytesPerSecond: config.firmwareRateKib * 1024,
+  });
   const births = createBirthRules({ db, clock, contexts, securityLog, onPlantChanged });
   const rejectedReports = createRejectedReports({ db });
   const intake = createReportIntake({
@@ -141,6 +158,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     sync,
     claims,
     delivery,
+    images,
     parameters: deps.parameters,
     contexts,
     clock,
@@ -313,6 +331,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       await activity.stop();
       await changePoll.stop();
       storageRetry.stop();
+      await images.stop();
       await router.drain(writer);
       await broker?.close();
       await live.stop();

@@ -6,6 +6,7 @@ import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "../../../infra/logger.ts";
+import { demoKeyFiles } from "../../devices/firmware/firmware-keys.service.ts";
 import { demoFolder, fleetPath } from "./demo-fleet.ts";
 
 const program = fileURLToPath(new URL("../../../../../simulator/src/simulate.ts", import.meta.url));
@@ -56,6 +57,8 @@ export function createDemoChild({ dataFolder, logger }: { dataFolder: string; lo
       mqttUrl,
       "--state",
       join(demoFolder(dataFolder), "gateways"),
+      "--firmware-key",
+      demoKeyFiles(dataFolder).publicKey,
       // The kernel closes the child's standard input when this process ends, even after kill -9.
       "--end-with-input",
     ];

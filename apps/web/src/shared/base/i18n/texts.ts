@@ -35,6 +35,7 @@ import type { texts as solution } from "./locales/solution/en.ts";
 import type { texts as system } from "./locales/system/en.ts";
 import type { texts as unitCurve } from "./locales/unit-curve/en.ts";
 import type { texts as unplaced } from "./locales/unplaced/en.ts";
+import type { texts as upgrades } from "./locales/upgrades/en.ts";
 import type { texts as weather } from "./locales/weather/en.ts";
 import type { texts as webhooks } from "./locales/webhooks/en.ts";
 
@@ -115,6 +116,8 @@ interface Parts {
   readonly weather: typeof weather;
   /** The firmware store in System. */
   readonly firmware: typeof firmware;
+  /** Upgrades of devices. */
+  readonly upgrades: typeof upgrades;
   /** Webhooks about alarms and their deliveries. */
   readonly webhooks: typeof webhooks;
 }

@@ -7,7 +7,7 @@ import { formatDateTime } from "../../base/format/times.ts";
 import { unitText } from "../../base/format/unit-text.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import { useLiveUnit } from "../../live/live.ts";
-import { OperatingStatus } from "../status/operating-status.tsx";
+import { DeviceOperatingStatus } from "../status/device-operating-status.tsx";
 import { Missing, Plain, Scaled } from "../status/quantity.tsx";
 import { TimeAgo, useServerNow } from "../status/time-ago.tsx";
 import type { Column } from "./column.ts";
@@ -59,7 +59,7 @@ export const deviceColumns = (t: TFunction) =>
     status: {
       key: "status",
       titleKey: "column.status",
-      render: (row) => <OperatingStatus status={row.status} isAsleep={row.isAsleep} />,
+      render: (row) => <DeviceOperatingStatus device={row} />,
       exportValue: (row) => (row.isAsleep ? t("status.asleep") : t(`status.${row.status}`)),
     },
     measured: inOrder.map(measuredColumn),

@@ -3,8 +3,16 @@ import { readFile } from "node:fs/promises";
 import type { Server, Socket } from "node:net";
 import { createServer } from "node:net";
 import { createServer as createTlsServer } from "node:tls";
-import type { MessageName, MessageOf, ParsedTopic, TopicName } from "@heliograph/protocol";
-import { encodeJson, mayPublish, maySubscribe, parseTopic, TOPICS, topicOf } from "@heliograph/protocol";
+import type { MessageName, MessageOf, OtaChunk, ParsedTopic, TopicName } from "@heliograph/protocol";
+import {
+  encodeJson,
+  encodeOtaChunk,
+  mayPublish,
+  maySubscribe,
+  parseTopic,
+  TOPICS,
+  topicOf,
+} from "@heliograph/protocol";
 import type { AuthenticateError, Client, ConnectPacket } from "aedes";
 import { Aedes } from "aedes";
 import type { Logger } from "../../../../infra/logger.ts";
@@ -165,6 +173,20 @@ export async function createBroker(options: {
     logger.error({ err: error }, "error of the MQTT broker"),
   );
 
+  function publish(sn: string, name: DownName | "downOta", payload: Uint8Array): Promise<void> {
+    const packet = {
+      cmd: "publish",
+      topic: topicOf[name](sn),
+      payload: Buffer.from(payload),
+      qos: TOPICS[name].qos,
+      retain: false,
+      dup: false,
+    } as const;
+    return new Promise((resolve, reject) => {
+      aedes.publish(packet, (error) => (error ? reject(error) : resolve()));
+    });
+  }
+
   function take(socket: Socket): void {
     sockets.add(socket);
     // The broker listens for errors while it reads; a socket may also fail before and after.
@@ -202,19 +224,10 @@ export async function createBroker(options: {
       return await listenWith(server, host, tls.port);
     },
     /** Sends a message down; every subscribed session of the gateway receives it. */
-    send<Name extends DownName>(sn: string, name: Name, message: MessageOf<Name>): Promise<void> {
-      const packet = {
-        cmd: "publish",
-        topic: topicOf[name](sn),
-        payload: Buffer.from(encodeJson(message)),
-        qos: TOPICS[name].qos,
-        retain: false,
-        dup: false,
-      } as const;
-      return new Promise((resolve, reject) => {
-        aedes.publish(packet, (error) => (error ? reject(error) : resolve()));
-      });
-    },
+    send: <Name extends DownName>(sn: string, name: Name, message: MessageOf<Name>): Promise<void> =>
+      publish(sn, name, encodeJson(message)),
+    /** Sends a part of a firmware image. */
+    sendChunk: (sn: string, chunk: OtaChunk): Promise<void> => publish(sn, "downOta", encodeOtaChunk(chunk)),
     /** Accepts no new connections. */
     stopListening(): void {
       for (const server of servers) server.close();

@@ -14,6 +14,7 @@ import type { OnlineStates } from "../connection/online-states.ts";
 import { createRateLimit } from "../connection/rate-limit.ts";
 import type { Session } from "../connection/session.ts";
 import type { createStorageRetry } from "../connection/storage-retry.ts";
+import type { ImageDelivery } from "../firmware/image-delivery.ts";
 import type { PendingReports } from "./pending-reports.ts";
 import type { RejectedReports } from "./rejected-reports.ts";
 import type { ReportIntake } from "./report-intake.ts";
@@ -31,6 +32,7 @@ export interface MessageRouterDeps {
   sync: SyncRules;
   claims: Claims;
   delivery: CommandDelivery;
+  images: Pick<ImageDelivery, "receive">;
   parameters: Pick<ParameterService, "saveReported">;
   contexts: GatewayContexts;
   clock: Clock;
@@ -113,10 +115,8 @@ export function createMessageRouter(deps: MessageRouterDeps) {
         return await sendTime(session, payload);
       case "upParam":
         return await deps.parameters.saveReported(session.gatewayId, decodeMessage("upParam", payload));
-      // Firmware has no table yet: checked, so that a wrong one is rejected, and not stored.
       case "upOta":
-        decodeMessage("upOta", payload);
-        return;
+        return await deps.images.receive(session, decodeMessage("upOta", payload));
       default:
         throw new Error(`no message is accepted on ${topic.name}`);
     }

@@ -36,6 +36,7 @@ export const texts = {
     solutions: "Solutions",
     providers: "Service contacts",
     firmware: "Firmware",
+    upgrades: "Upgrades",
     logs: "Logs",
     configuration: "Configuration",
   },
@@ -126,6 +127,8 @@ export const texts = {
     "shut-down": "Shut down",
     online: "Online",
     asleep: "Normal (sleeping)",
+    upgrading: "Upgrading",
+    upgradingPercent: "Upgrading {{percent}} %",
   },
   deviceKind: { DCON: "Gateway", SCON: "String", MCON: "MCON", OPT: "Optimizer", RSD: "Shutdown switch" },
 } as const;

@@ -39,6 +39,7 @@ export const texts: Texts<typeof en> = {
     solutions: "Soluções",
     providers: "Contatos de serviço",
     firmware: "Firmware",
+    upgrades: "Atualizações",
     logs: "Registros",
     configuration: "Configuração",
   },
@@ -133,6 +134,8 @@ export const texts: Texts<typeof en> = {
     "shut-down": "Desligada",
     online: "Online",
     asleep: "Normal (em repouso)",
+    upgrading: "Atualizando",
+    upgradingPercent: "Atualizando {{percent}}%",
   },
   deviceKind: {
     DCON: "Gateway",

@@ -39,6 +39,7 @@ export const texts: Texts<typeof en> = {
     solutions: "โซลูชัน",
     providers: "ช่องทางติดต่อฝ่ายบริการ",
     firmware: "เฟิร์มแวร์",
+    upgrades: "การอัปเกรด",
     logs: "บันทึก",
     configuration: "การตั้งค่าระบบ",
   },
@@ -126,6 +127,8 @@ export const texts: Texts<typeof en> = {
     "shut-down": "หยุดฉุกเฉินแล้ว",
     online: "ออนไลน์",
     asleep: "ปกติ (พักการทำงาน)",
+    upgrading: "กำลังอัปเกรด",
+    upgradingPercent: "กำลังอัปเกรด {{percent}}%",
   },
   deviceKind: {
     DCON: "เกตเวย์",

@@ -39,6 +39,7 @@ export const texts: Texts<typeof en> = {
     solutions: "解决方案",
     providers: "服务联系方式",
     firmware: "固件",
+    upgrades: "设备升级",
     logs: "日志",
     configuration: "系统配置",
   },
@@ -123,6 +124,8 @@ export const texts: Texts<typeof en> = {
     "shut-down": "已关断",
     online: "在线",
     asleep: "正常（休眠）",
+    upgrading: "升级中",
+    upgradingPercent: "升级中 {{percent}}%",
   },
   deviceKind: { DCON: "网关", SCON: "组串", MCON: "微控制器 (MCON)", OPT: "优化器", RSD: "关断器" },
 };

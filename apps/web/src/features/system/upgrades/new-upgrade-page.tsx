@@ -1,0 +1,96 @@
+import { endpoints } from "virtual:endpoints";
+import type { Device, DeviceType } from "@heliograph/contract";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Segmented } from "../../../shared/ui/form/segmented.tsx";
+import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { Missing } from "../../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../../shared/ui/table/column.ts";
+import { DataTable } from "../../../shared/ui/table/data-table.tsx";
+import { deviceColumns } from "../../../shared/ui/table/device-columns.tsx";
+import { defineTable, useTable } from "../../../shared/ui/table/use-table.ts";
+import { SelectedDevices } from "./selected-devices.tsx";
+import { UpgradeSettings } from "./upgrade-settings.tsx";
+import { upgradesPath } from "./upgrades-tab.tsx";
+import "./upgrades.css";
+
+const devicesTable = defineTable({
+  name: "upgradeDevices",
+  endpoint: endpoints.device.list,
+  sort: "sn",
+  pageSize: 20,
+});
+
+const types = ["DCON", "SCON", "MCON", "OPT", "RSD"] as const satisfies readonly DeviceType[];
+
+/** Starts an upgrade: type, devices, firmware, in this order (R5.13). */
+export function NewUpgradePage() {
+  const { t } = useTranslation();
+  const [type, setType] = useState<DeviceType>("OPT");
+  const [selected, setSelected] = useState<readonly Device[]>([]);
+  const table = useTable(devicesTable, { type });
+  const columns = useMemo((): readonly Column<Device>[] => {
+    const { sn, place, status } = deviceColumns(t);
+    return [
+      { ...sn, isHideable: false },
+      {
+        key: "stationName",
+        titleKey: "upgrades.column.plant",
+        isTruncated: true,
+        render: (row) => row.stationName,
+        exportValue: (row) => row.stationName,
+      },
+      place,
+      status,
+      { key: "model", titleKey: "upgrades.model", render: (row) => row.model || <Missing /> },
+      {
+        key: "hardwareVersion",
+        titleKey: "upgrades.hardware",
+        render: (row) => row.hardwareVersion || <Missing />,
+      },
+      {
+        key: "softwareVersion",
+        titleKey: "upgrades.column.version",
+        render: (row) => row.softwareVersion || <Missing />,
+      },
+    ];
+  }, [t]);
+  return (
+    <PageBody
+      title={t("upgrades.newTitle")}
+      here={t("upgrades.newTitle")}
+      crumbs={[{ text: t("title.upgrades"), address: upgradesPath }]}
+      text={t("upgrades.newIntro")}
+    >
+      <section className="card upgrade-card" aria-label={t("upgrades.type")}>
+        <h2>{t("upgrades.type")}</h2>
+        <Segmented
+          label={t("upgrades.type")}
+          value={type}
+          options={types.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
+          onChange={setType}
+        />
+      </section>
+      <DataTable
+        table={table}
+        title={t("upgrades.selectDevices")}
+        columns={columns}
+        keyOf={(row) => row.deviceId}
+        nameOf={(row) => row.sn}
+        searchLabel={t("upgrades.searchDevices")}
+        isSelectable
+        selectionActions={({ rows }) => <SelectedDevices rows={rows} onChange={setSelected} />}
+        noMatchTitle={t("unit.noneFound")}
+        emptyState={
+          <EmptyState
+            icon="panel"
+            title={t("upgrades.noDevicesListed")}
+            text={t("upgrades.noDevicesListedText")}
+          />
+        }
+      />
+      <UpgradeSettings type={type} devices={selected} />
+    </PageBody>
+  );
+}
