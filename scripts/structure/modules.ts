@@ -26,6 +26,7 @@ export const MODULES: Readonly<Record<string, string>> = {
     "which device is in which plant and slot since when, and the samples that belong there",
   "devices/status": "the status of plants and devices and its reason",
   "devices/commands": "commands to gateways: queue, states, results per device, lists",
+  "devices/safety": "rapid shutdown and reset: holds, evidence of each unit, the ledger",
   "devices/alarms": "alarms of devices: lists, evidence, clearing and assigning",
   "devices/missing-data": "alarms about missing data: devices that are offline, units without power",
   "devices/thresholds": "limits of voltage, current and temperature, and the alarms they raise",

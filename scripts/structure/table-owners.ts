@@ -37,8 +37,8 @@ const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
   drafts: { owner: "people/drafts", others: ["people/identity"], reason: ERASURE },
   gateways: {
     owner: "devices/devices",
-    others: ["devices/commands", "devices/link", "system/demo"],
-    reason: `commands number their sequence, devices inserts the row, link keeps the state; ${DEMO}`,
+    others: ["devices/commands", "devices/link", "devices/safety", "system/demo"],
+    reason: `commands number their sequence, devices inserts the row, link keeps the state, safety the offset of the clock; ${DEMO}`,
   },
   invitations: { owner: "people/registration", others: ["people/identity"], reason: ERASURE },
   jobs: { owner: "people/jobs", others: ["people/identity"], reason: ERASURE },

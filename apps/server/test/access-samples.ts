@@ -29,6 +29,8 @@ export interface Sample {
 
 /** Name of a plant that the sample call deletes. */
 export const DELETED_PLANT = "A plant to delete";
+/** Name of the stage's plant, which the sample call of a reset confirms. */
+const STAGE_PLANT = "Plant of the stage";
 
 /** Objects of the stage's plant (`own`) and of the stranger's (`foreign`), by the name of the field that holds their id. */
 export type IdsByField = Record<string, { own: string; foreign: string }>;
@@ -111,6 +113,13 @@ async function createPlantPicture(db: Db, folder: string, plantId: string): Prom
 }
 
 /** Site work that is far ahead of what the sample of its start plans. */
+async function createSafetyMark(db: Db, plant: { id: string; ownerId: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into safety_marks (plant_id, account_id, marked_at) values (${plant.id}, ${plant.ownerId}, now())
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 async function createSiteWork(db: Db, plantId: string): Promise<string> {
   const { serviceStopAt, serviceRestartAt } = farAway;
   const { rows } = await sql<{ id: string }>`
@@ -322,6 +331,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
   // An account to change, so that the actors stay unchanged; it has the role, so that the role cannot be deleted.
   const changed = await createAccount(db, { companyId, roleId });
   const providerId = await createProvider(db);
+  await sql`update plants set name = ${STAGE_PLANT} where id = ${plant.id}`.execute(db);
   return {
     stationId: { own: plant.id, foreign: stranger.plant.id },
     deviceId: { own: gateway.id, foreign: foreignGateway.id },
@@ -342,6 +352,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     correctionId: {
       own: await createCorrection(db, plant.id),
       foreign: await createCorrection(db, stranger.plant.id),
+    },
+    markId: {
+      own: await createSafetyMark(db, plant),
+      foreign: await createSafetyMark(db, { id: stranger.plant.id, ownerId: stranger.accountId }),
     },
     siteWorkId: {
       own: await createSiteWork(db, plant.id),
@@ -470,7 +484,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm, job, plantView, deviceView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware, upgrade } = endpoints;
+  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware, upgrade, safety } = endpoints;
   const threshold = {
     deviceType: "OPT",
     quantity: "voltage",
@@ -977,6 +991,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [correction.add, () => ({ body: { stationId: "", day: planCorrection(), energyKwh: 1 } })],
     [correction.cancel, () => ({ body: { stationId: "", correctionId: "" } })],
     [correction.switch, () => ({ body: { stationId: "", isAutomatic: true } })],
+    [safety.get, () => ({ query: { stationId: "" } })],
+    [safety.ledger, () => ({ query: { stationId: "" } })],
+    [safety.stop, () => ({ body: { stationId: "", idempotencyKey: "0123456789abcdef" } })],
+    [safety.reset, () => ({ body: { stationId: "", name: STAGE_PLANT, idempotencyKey: "0123456789abcdef" } })],
+    [safety.keepShut, () => ({ body: { stationId: "", keep: false } })],
+    [safety.release, () => ({ body: { stationId: "", reason: "x", markId: "" } })],
     [siteWork.list, () => ({ query: { stationId: "" } })],
     [siteWork.add, () => ({ body: { stationId: "", ...planSiteWork() } })],
     [siteWork.extend, () => ({ body: { stationId: "", siteWorkId: "", untilAt: farAway.serviceRestartAt } })],

@@ -83,7 +83,11 @@ const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("soiling"), loss: share, ...where, ...when }),
   /** This share of the samples is lost. */
   z.strictObject({ kind: z.literal("radio-loss"), share, ...where, ...when }),
-  /** Parameters of MCONs: the radio needs this long for a unit. */
+  /** The switches do not move: they report the requested position, and the voltage stays. */
+  z.strictObject({ kind: z.literal("stuck-switch"), ...where, ...when }),
+  /** The keep-alive does not reach the units: after their timeout they open automatically. */
+  z.strictObject({ kind: z.literal("keep-alive-lost"), ...where, ...when }),
+  /** The radio needs this long for a unit, to switch it or for its parameters. */
   z.strictObject({ kind: z.literal("slow-radio"), seconds: z.number().positive(), ...when }),
   /** MCONs refuse to be written. */
   z.strictObject({ kind: z.literal("locked"), ...when }),

@@ -48,6 +48,7 @@ import * as registry from "./registry.ts";
 import * as report from "./report.ts";
 import * as reportSchedule from "./report-schedule.ts";
 import * as role from "./role.ts";
+import * as safety from "./safety.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
 import * as settings from "./settings.ts";
@@ -318,6 +319,14 @@ export const endpoints = {
     resetOfPlant: alarmThreshold.resetPlantThreshold,
     preview: alarmThreshold.previewThreshold,
   },
+  safety: {
+    get: safety.getSafety,
+    stop: safety.urgentStop,
+    reset: safety.urgentReset,
+    keepShut: safety.keepShut,
+    release: safety.releaseHold,
+    ledger: safety.listLedger,
+  },
   siteWork: {
     list: siteWork.listSiteWork,
     add: siteWork.addSiteWork,
@@ -572,6 +581,17 @@ export type { CodePurpose } from "./registry.ts";
 export type { ReportFormat, ReportKind } from "./report.ts";
 export type { ReportProblem, ReportSchedule } from "./report-schedule.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
+export { type LedgerKind, type LedgerRow, ledgerKind, type SafetyUnit } from "./safety.ts";
+export {
+  HELD_STATES,
+  isHeldState,
+  RESET_DEADLINE_S,
+  type SafetyState,
+  type SafetyUnitState,
+  SHUTDOWN_COUNTDOWN_S,
+  safetyState,
+  safetyUnitState,
+} from "./safety-states.ts";
 export type { SecondFactors } from "./second-factor.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
 export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";

@@ -45,6 +45,8 @@ export const liveMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("siteWork"), stationId: z.uuid() }),
   /** A command to a device of the plant was sent, answered or ended, or a device reported parameters; topic `plant:{id}`. */
   z.object({ type: z.literal("commands"), stationId: z.uuid(), gatewayId: z.uuid() }),
+  /** The shutdown of a plant, its holder, marks or evidence changed; topic `plant:{id}`. */
+  z.object({ type: z.literal("safety"), stationId: z.uuid() }),
   /** A gateway went online or offline. */
   z.object({ type: z.literal("gateway"), stationId: z.uuid(), deviceId: z.uuid(), isOnline: z.boolean() }),
 ]);

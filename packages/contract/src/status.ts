@@ -32,9 +32,11 @@ export const DEVICE_STATUS_BY_REASON = {
 
 /**
  * Status of a plant by the reason that decides it, as for devices. `never-connected`: no gateway of it was ever heard;
- * `disconnected` and `silent`: no gateway of it is online; `unit-fault`: of any unit.
+ * `disconnected` and `silent`: no gateway of it is online; `unit-fault`: of any unit; `shut-down`: by command, every unit
+ * proven.
  */
 export const PLANT_STATUS_BY_REASON = {
+  "shut-down": "shut-down",
   "never-connected": "waiting",
   disconnected: "offline",
   silent: "offline",

@@ -26,6 +26,7 @@ const PERMISSION_OF_TYPE: Record<LiveMessage["type"], PermissionId> = {
   alarms: "alarm:read",
   siteWork: "alarm:read",
   commands: "device:read",
+  safety: "station:read",
 };
 
 const PART_OF_TYPE: Partial<Record<LiveMessage["type"], PlantPart>> = {
@@ -34,6 +35,7 @@ const PART_OF_TYPE: Partial<Record<LiveMessage["type"], PlantPart>> = {
   alarms: "alarms",
   siteWork: "alarms",
   commands: "devices",
+  safety: "devices",
 };
 
 function canRead(scope: Scope, type: LiveMessage["type"]): boolean {

@@ -23,6 +23,7 @@ const answering = [
   "GET /user/isSuper",
   "GET /workData/powerStation/detail",
   "GET /workData/powerStation/list",
+  "GET /workData/powerStation/operation",
   "POST /token/anonymous",
   "POST /token/login",
   "POST /token/passkey",
@@ -30,6 +31,8 @@ const answering = [
   "POST /token/refresh",
   "POST /token/secondFactor",
   "POST /token/ticket",
+  "POST /workData/powerStation/keepShut",
+  "POST /workData/powerStation/urgentStop",
 ];
 
 let engines: TestEngines;

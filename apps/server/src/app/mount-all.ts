@@ -22,6 +22,8 @@ import { mountMoveRoutes } from "../modules/devices/moves/moves.routes.ts";
 import type { MoveService } from "../modules/devices/moves/moves.service.ts";
 import { mountNotificationRoutes } from "../modules/devices/notifications/notifications.routes.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
+import { mountSafetyRoutes } from "../modules/devices/safety/safety.routes.ts";
+import type { SafetyService } from "../modules/devices/safety/safety.service.ts";
 import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.routes.ts";
 import type { SiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { mountThresholdRoutes } from "../modules/devices/thresholds/thresholds.routes.ts";
@@ -117,6 +119,7 @@ export interface MountedServices {
   parameters: ParameterService;
   alarms: AlarmService;
   thresholds: ThresholdService;
+  safety: SafetyService;
   siteWork: SiteWorkService;
   notifications: NotificationService;
   webhooks: WebhookService;
@@ -173,6 +176,7 @@ export function mountAll(options: {
   mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);
+  mountSafetyRoutes(mount, services.safety);
   mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);
@@ -186,5 +190,5 @@ export function mountAll(options: {
   mountLogRoutes(mount, services.log);
   mountDraftRoutes(mount, services.drafts);
   mountJobRoutes(mount, mountFile, services.jobs);
-  mountSharingRoutes(mount, services.sharing);
+  mountSharingRoutes(mount, services.sharing, services.safety.checkOps);
 }

@@ -6,6 +6,7 @@ import { createCommandJob } from "../modules/devices/commands/command-job.ts";
 import { createMissingDataJob } from "../modules/devices/missing-data/missing-data-job.ts";
 import { createNotificationJob } from "../modules/devices/notifications/notification-job.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
+import { createSafetyJob } from "../modules/devices/safety/safety-job.ts";
 import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
 import { createUpgradeJob } from "../modules/devices/upgrades/upgrade-job.ts";
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
@@ -53,7 +54,7 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
 
 /**
  * Roll-ups, earnings of today and by day, expected energies, automatic corrections, verdicts on units, numbers of alarms,
- * alarms about missing data, commands without a reply, upgrades, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
+ * alarms about missing data, commands without a reply, countdowns of shutdowns, upgrades, mails and webhooks about alarms, samples of changed links, background jobs of accounts and
  * scheduled reports, the chain of the audit, codes and messages to send, expired rows, unused pictures, time zones
  * that begin to hold, and the stored states of plants.
  */
@@ -97,6 +98,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const alarmTotals = createAlarmTotalsJob(runtime);
   const commandJob = createCommandJob({ commands: services.commands, logger });
   const upgradeJob = createUpgradeJob({ ...runtime, commands: services.commands, identity });
+  const safetyJob = createSafetyJob({ safety: services.safety, logger });
   const missingData = createMissingDataJob({ ...runtime, alarms });
   const serverKeys = createServerKeys(db);
   const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys });
@@ -155,6 +157,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     missingData,
     commandJob,
     upgradeJob,
+    safetyJob,
     notifications,
     webhooks,
     securityMails,

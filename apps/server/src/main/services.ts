@@ -17,6 +17,7 @@ import { createImportService } from "../modules/devices/imports/imports.service.
 import { createMoveService } from "../modules/devices/moves/moves.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
+import { createSafetyService } from "../modules/devices/safety/safety.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { createUpgradeService } from "../modules/devices/upgrades/upgrades.service.ts";
@@ -144,6 +145,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     plantPictures,
     plantTags: createPlantTagService({ db, access }),
     listViews: createListViews({ db }),
+    safety: createSafetyService({ db: runtime.commandDb ?? db, bus, clock, commands }),
     siteWork: createSiteWorkService({ db, bus, clock }),
     reports: createReportService({ db, clock, jobs, ...figures, ownAddress, serverKeys }),
     schedules: createScheduleService({ db, clock, ownAddress, serverKeys }),

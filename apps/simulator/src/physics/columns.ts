@@ -27,6 +27,7 @@ export const COLUMNS: Readonly<Record<string, readonly BirthColumn[]>> = {
     ["st", "", 1],
   ],
   "3": [
+    ["vi", "V", 0.01],
     ["vo", "V", 0.01],
     ["tp", "C", 0.1],
     ["rs", "dBm", 1],

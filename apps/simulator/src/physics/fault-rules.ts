@@ -21,12 +21,27 @@ export function isActive(fault: Fault, at: number, longitude: number): boolean {
 
 type PlacedFault = Extract<
   Fault,
-  { kind: "dead-unit" | "unit-fault" | "string-down" | "shade" | "soiling" | "radio-loss" }
+  {
+    kind:
+      | "dead-unit"
+      | "unit-fault"
+      | "string-down"
+      | "shade"
+      | "soiling"
+      | "radio-loss"
+      | "stuck-switch"
+      | "keep-alive-lost";
+  }
 >;
 
 /** Whether a fault is on the roof, not in the gateway. */
 export function isPlaced(fault: Fault): fault is PlacedFault {
-  return fault.kind !== "wrong-clock" && fault.kind !== "outage";
+  return (
+    fault.kind !== "wrong-clock" &&
+    fault.kind !== "outage" &&
+    fault.kind !== "slow-radio" &&
+    fault.kind !== "locked"
+  );
 }
 
 /** Whether a module is affected by a fault. */

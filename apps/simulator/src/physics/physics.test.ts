@@ -75,6 +75,38 @@ function reportDay(setup: Setup = {}) {
   return reports;
 }
 
+describe("switches", () => {
+  const readUnits = (setup: Setup, switchOpen: boolean) => {
+    const { physics, reporter } = create({ ...setup, array: { moduleDevice: "RSD" } });
+    physics.stateAt(noonAt - 60_000);
+    if (switchOpen) physics.setOpen([0, 1], true);
+    const rows = reporter.reportsAt(noonAt).find(({ table }) => table === 3)?.rows ?? [];
+    return rows.slice(0, 2).map(({ values }) => values);
+  };
+
+  test("an open switch lets nothing through while its input still has the light's voltage", () => {
+    for (const values of readUnits({}, true)) {
+      expect(values.sw).toBe(0);
+      expect(values.vi).toBeGreaterThan(20);
+      expect(values.vo).toBeLessThan(1);
+    }
+  });
+
+  test("a stuck switch reports open, and its voltage stays", () => {
+    const [stuck, other] = readUnits({ faults: [{ kind: "stuck-switch", columns: [1, 1] }] }, true);
+    expect(stuck).toMatchObject({ sw: 0 });
+    expect(stuck?.vo).toBeGreaterThan(10);
+    expect(other?.vo).toBeLessThan(1);
+  });
+
+  test("units without a keep-alive open automatically", () => {
+    const [silent, other] = readUnits({ faults: [{ kind: "keep-alive-lost", columns: [1, 1] }] }, false);
+    expect(silent).toMatchObject({ sw: 0 });
+    expect(silent?.vo).toBeLessThan(1);
+    expect(other).toMatchObject({ sw: 1 });
+  });
+});
+
 describe("roof physics", () => {
   test("starts each counter at its given value: modules one by one, strings as their modules, the AC meter at its own", () => {
     const counterStartWh = Array.from({ length: 12 }, (_, index) => 1_000 + index);

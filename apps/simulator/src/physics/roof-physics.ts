@@ -69,6 +69,10 @@ export function createRoofPhysics(options: {
       modules: roof.modules.flatMap((module, index) => (isHit(fault, module) ? [index] : [])),
     }));
   const opened = new Set<number>();
+  /** Units without a keep-alive, and those whose switch does not move. */
+  const silentUnits = new Set<number>();
+  const stuckUnits = new Set<number>();
+  const isOpened = (index: number): boolean => opened.has(index) || silentUnits.has(index);
   const factorW = new Float64Array(count);
   const lightShare = new Float64Array(count);
   const settledWh = new Float64Array(count);
@@ -98,16 +102,20 @@ export function createRoofPhysics(options: {
     factorsKey = key;
     lightShare.fill(1);
     const isProducing = new Uint8Array(count).fill(1);
+    silentUnits.clear();
+    stuckUnits.clear();
     for (const { fault, modules } of active) {
       for (const index of modules) {
         if (fault.kind === "shade" || fault.kind === "soiling") lightShare[index]! *= 1 - fault.loss;
+        else if (fault.kind === "keep-alive-lost") silentUnits.add(index);
+        else if (fault.kind === "stuck-switch") stuckUnits.add(index);
         else isProducing[index] = 0;
       }
     }
     planeFactorW.fill(0);
     for (let index = 0; index < count; index++) {
       const { array, tolerance } = roof.modules[index]!;
-      const isOn = isProducing[index] === 1 && !opened.has(index);
+      const isOn = isProducing[index] === 1 && (!isOpened(index) || stuckUnits.has(index));
       const passed = array.moduleDevice === "OPT" ? OPTIMIZER_EFFICIENCY : 1;
       factorW[index] = isOn ? array.moduleW * tolerance * lightShare[index]! * passed : 0;
       planeFactorW[planeOf[index]!]! += factorW[index]!;
@@ -149,7 +157,8 @@ export function createRoofPhysics(options: {
         else opened.delete(module);
       }
     },
-    isOpen: (module: number): boolean => opened.has(module),
+    /** What the switch of a module reports; a stuck one reports the requested position. */
+    isOpen: isOpened,
     /** The roof at an instant; cheap when instants rise, from the beginning again when they fall. */
     stateAt(at: number): RoofState {
       if (at < cursorAt) startAgain();

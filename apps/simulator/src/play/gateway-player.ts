@@ -87,6 +87,12 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   }
 
   const mconUnits = physics.roof.units.filter(([, , type]) => type === "MCON").map(([unit]) => unit);
+  async function contact(): Promise<void> {
+    for (const fault of faultsOf("slow-radio", clock.now()))
+      if (fault.kind === "slow-radio") await pause(fault.seconds * 1000, stopping.signal);
+  }
+  const now = () => clock.now() + clockErrorMs(clock.now());
+
   const parameters = createUnitParameters({
     units: mconUnits,
     isReporting: (unit) => {
@@ -94,11 +100,8 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       return string?.modules.some(isReporting) ?? false;
     },
     isLocked: () => faultsOf("locked", clock.now()).length > 0,
-    async contact() {
-      for (const fault of faultsOf("slow-radio", clock.now()))
-        if (fault.kind === "slow-radio") await pause(fault.seconds * 1000, stopping.signal);
-    },
-    now: () => clock.now() + clockErrorMs(clock.now()),
+    contact,
+    now,
   });
 
   const versions = new Map(
@@ -158,11 +161,8 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     switch (command.op) {
       case "open":
       case "close":
-      case "switch.get": {
-        const outcome = commandUnits(physics, command, isReporting);
-        // A report confirms the command immediately.
-        return { ...outcome, afterwards: () => report(clock.now(), "live") };
-      }
+      case "switch.get":
+        return carryOutSwitching(command);
       case "param.get":
       case "param.set":
         return carryOutParameters(command);
@@ -183,6 +183,12 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       default:
         return undefined;
     }
+  }
+
+  async function carryOutSwitching(command: Command): Promise<CommandOutcome> {
+    const outcome = await commandUnits(physics, command, { isReporting, contact, now });
+    // A report shows what became of it immediately.
+    return { ...outcome, afterwards: () => report(clock.now(), "live") };
   }
 
   async function carryOutParameters(command: Command): Promise<CommandOutcome> {

@@ -60,20 +60,30 @@ test("an accelerated clock starts in the past, runs faster than the real one and
   expect(clock.untilMs(realAt + 100)).toBe(100);
 });
 
-test("an open command stops its target units, a close command restarts them", () => {
+const radio = {
+  isReporting: (_module: number) => true,
+  contact: () => Promise.resolve(),
+  now: () => noonAt,
+};
+
+test("an open command stops its target units, a close command restarts them", async () => {
   const physics = createPhysics();
-  expect(commandUnits(physics, command("open", [2, 3]), () => true).results).toEqual([
+  expect((await commandUnits(physics, command("open", [2, 3]), radio)).results).toEqual([
     [2, 0, { sw: 0 }],
     [3, 0, { sw: 0 }],
   ]);
   const stopped = physics.stateAt(noonAt + 60_000).powerW;
   expect([...stopped].map((powerW) => powerW > 0)).toEqual([false, false, true]);
-  commandUnits(physics, command("close", "all"), () => true);
+  await commandUnits(physics, command("close", "all"), radio);
   expect(physics.stateAt(noonAt + 120_000).powerW.every((powerW) => powerW > 0)).toBe(true);
 });
 
-test("a command to a unit without a switch is of the wrong type, one to a silent unit times out", () => {
-  const { results } = commandUnits(createPhysics(), command("open", [1, 2, 99]), (module) => module !== 0);
+test("a command to a unit without a switch is of the wrong type, one to a silent unit times out", async () => {
+  const isReporting = (module: number) => module !== 0;
+  const { results } = await commandUnits(createPhysics(), command("open", [1, 2, 99]), {
+    ...radio,
+    isReporting,
+  });
   expect(results).toEqual([
     [1, "E_TYPE"],
     [2, "E_TIMEOUT"],
@@ -81,11 +91,30 @@ test("a command to a unit without a switch is of the wrong type, one to a silent
   ]);
 });
 
-test("reading the switches changes none", () => {
+test("reading the switches changes none", async () => {
   const physics = createPhysics();
-  expect(commandUnits(physics, command("switch.get", "all"), () => true).results).toEqual([
+  expect((await commandUnits(physics, command("switch.get", "all"), radio)).results).toEqual([
     [2, 0, { sw: 1 }],
     [3, 0, { sw: 1 }],
     [4, 0, { sw: 1 }],
+  ]);
+});
+
+test("a slow radio contacts one unit after the other, and closes none after the deadline", async () => {
+  const physics = createPhysics();
+  await commandUnits(physics, command("open", "all"), radio);
+  let at = noonAt;
+  const slow = {
+    ...radio,
+    contact: async () => {
+      at += 1_000;
+    },
+    now: () => at,
+  };
+  const close = { ...command("close", "all"), deadline: noonAt + 2_000 } as Command;
+  expect((await commandUnits(physics, close, slow)).results).toEqual([
+    [2, 0, { sw: 1 }],
+    [3, 0, { sw: 1 }],
+    [4, "E_EXPIRED"],
   ]);
 });

@@ -28,16 +28,26 @@ function findModules(physics: RoofPhysics, command: Command): Map<number, number
   return new Map(command.to.map((unit) => [unit, switches.get(unit)]));
 }
 
-/** Opens, closes or reads the switches of modules; a unit that is not heard times out. */
-export function commandUnits(
+export interface UnitRadio {
+  isReporting(module: number): boolean;
+  /** Resolves when the radio has contacted a unit. */
+  contact(): Promise<void>;
+  /** The gateway's own clock, UTC ms. */
+  now(): number;
+}
+
+/** Opens, closes or reads the switches of modules, one after the other; a unit that is not heard times out. */
+export async function commandUnits(
   physics: RoofPhysics,
   command: Command,
-  isReporting: (module: number) => boolean,
-): CommandOutcome {
+  radio: UnitRadio,
+): Promise<CommandOutcome> {
   const results: Results = [];
   for (const [unit, module] of findModules(physics, command)) {
+    await radio.contact();
     if (module === undefined) results.push([unit, "E_TYPE"]);
-    else if (!isReporting(module)) results.push([unit, "E_TIMEOUT"]);
+    else if (!radio.isReporting(module)) results.push([unit, "E_TIMEOUT"]);
+    else if (command.deadline !== null && radio.now() > command.deadline) results.push([unit, "E_EXPIRED"]);
     else {
       if (command.op !== "switch.get") physics.setOpen([module], command.op === "open");
       results.push([unit, 0, { sw: physics.isOpen(module) ? 0 : 1 }]);

@@ -32,6 +32,13 @@ export const en = {
 
   "message.registerFailed": "Registration failed",
   "message.shutdownOffline": "Device offline, unable to shut down",
+  "message.noSwitches": "This plant has no optimizers or shutdown switches that could be opened.",
+  "message.notShutDown": "The plant is not shut down.",
+  "message.resetRuns": "A reset is already running.",
+  "message.keptShut": "Someone has marked this plant to stay shut down. Every mark must be withdrawn first.",
+  "message.resetOffline": "No gateway of this plant is online, so it cannot be reset now.",
+  "message.resetClock":
+    "The clock of the gateway is not known or is more than 2 seconds off. A reset could take effect too late.",
   "message.registrationRefused": "The serial number and registration code do not match.",
   "message.maintenanceOver": "This maintenance has ended. Set new times first.",
   "message.ownsStations": "Your account still owns plants. Transfer or delete them first.",

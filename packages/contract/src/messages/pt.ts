@@ -34,6 +34,14 @@ export const pt: Readonly<Record<MessageKey, string>> = {
 
   "message.registerFailed": "Falha no cadastro",
   "message.shutdownOffline": "Dispositivo offline, não é possível desligar",
+  "message.noSwitches": "Esta usina não tem otimizadores nem chaves de desligamento que possam ser abertos.",
+  "message.notShutDown": "A usina não está desligada.",
+  "message.resetRuns": "Um religamento já está em andamento.",
+  "message.keptShut":
+    "Alguém marcou esta usina para permanecer desligada. Todas as marcações precisam ser retiradas antes.",
+  "message.resetOffline": "Nenhum gateway desta usina está online; não é possível religá-la agora.",
+  "message.resetClock":
+    "O relógio do gateway é desconhecido ou está com mais de 2 segundos de diferença. O religamento poderia ocorrer tarde demais.",
   "message.registrationRefused": "O número de série e o código de registro não combinam.",
   "message.maintenanceOver": "Esta manutenção já terminou. Defina novos horários primeiro.",
   "message.ownsStations": "Sua conta ainda possui usinas. Transfira-as ou exclua-as primeiro.",

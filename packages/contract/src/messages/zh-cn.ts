@@ -34,6 +34,12 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
 
   "message.registerFailed": "注册失败",
   "message.shutdownOffline": "设备离线，无法关断",
+  "message.noSwitches": "该电站没有可关断的优化器或关断开关。",
+  "message.notShutDown": "该电站未处于关断状态。",
+  "message.resetRuns": "复位正在进行中。",
+  "message.keptShut": "有人标记该电站须保持关断。请先撤销所有标记。",
+  "message.resetOffline": "该电站的网关均离线，暂时无法复位。",
+  "message.resetClock": "网关时钟未知或偏差超过 2 秒，复位可能过迟生效。",
   "message.registrationRefused": "序列号与注册码不匹配",
   "message.maintenanceOver": "该维护已结束，请先设置新的时间",
   "message.ownsStations": "您的账号仍拥有电站，请先转让或删除这些电站",

@@ -1,5 +1,5 @@
 import type { Db } from "../../../infra/postgres/database.ts";
-import { FIRST_HASH, hashRow } from "./audit-chain.ts";
+import { FIRST_HASH, hashRow } from "./audit-chain.service.ts";
 import type { ChainEnd, SealedRow } from "./chain.repository.ts";
 import { findLastClosing, listSealed } from "./chain.repository.ts";
 import type { ChainSeal } from "./chain-seal.ts";

@@ -1,7 +1,7 @@
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { writeAudit } from "./audit.service.ts";
-import { FIRST_HASH, hashRow } from "./audit-chain.ts";
+import { FIRST_HASH, hashRow } from "./audit-chain.service.ts";
 import type { ChainEnd } from "./chain.repository.ts";
 import {
   findLastClosing,

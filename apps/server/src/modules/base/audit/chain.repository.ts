@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import type { ChainedRow } from "./audit-chain.ts";
+import type { ChainedRow } from "./audit-chain.service.ts";
 
 /**
  * Every column of `audit` except number and hash, as text that does not depend on database settings: the epoch of an

@@ -15,11 +15,14 @@ function toScalars(values: unknown): Scalars {
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const toCode = (code: string | null): Command["code"] => commandCode.safeParse(code).data ?? null;
 
+/** The id of a shutdown says nothing to a reader. */
+const withoutHold = ({ hold: _, ...others }: Record<string, unknown>) => others;
+
 export function toListed({ args, ...row }: ListedCommandRow): Command {
   return {
     ...row,
     code: toCode(row.code),
-    requested: toScalars(row.op === "param.set" ? args.values : args),
+    requested: toScalars(row.op === "param.set" ? args.values : withoutHold(args)),
     createdAt: row.createdAt.toISOString(),
     deliveredAt: toIso(row.deliveredAt),
     deadlineAt: toIso(row.deadlineAt),

@@ -30,6 +30,8 @@ export interface CommandRow {
   percent: number | null;
   results: unknown;
   finishedAt: Date | null;
+  /** The shutdown or reset that it carries out. */
+  safetyId: string | null;
 }
 
 export type DeliveredCommand = CommandRow & { seq: number };
@@ -53,11 +55,14 @@ export interface NewCommand {
   subjectId?: string;
   /** Values before the change, for the operation log. */
   original?: Record<string, unknown> | undefined;
+  /** The shutdown or reset that it carries out: it is not delivered once that has ended. */
+  safetyId?: string;
 }
 
 const columns = sql`c.id, c.plant_id as "plantId", c.gateway_id as "gatewayId", c.seq, c.op, c.targets, c.args,
   c.author_id as "authorId", c.created_at as "createdAt", c.deadline_at as "deadlineAt",
-  c.delivered_at as "deliveredAt", c.deliveries, c.state, c.code, c.percent, c.results, c.finished_at as "finishedAt"`;
+  c.delivered_at as "deliveredAt", c.deliveries, c.state, c.code, c.percent, c.results, c.finished_at as "finishedAt",
+  c.safety_id as "safetyId"`;
 
 export interface CommandGateway {
   sn: string;
@@ -98,10 +103,12 @@ export async function insertCommand(
   const targets = command.targets === "all" ? null : [...command.targets];
   const { rows } = await sql<CommandRow>`
     insert into commands as c
-      (plant_id, gateway_id, op, targets, rev, args, author_id, reason, address, created_at, deadline_at, idempotency_key)
+      (plant_id, gateway_id, op, targets, rev, args, author_id, reason, address, created_at, deadline_at, idempotency_key,
+      safety_id)
     select ${command.plantId}::uuid, g.device_id, ${command.op}, ${targets}::integer[],
       g.birth_rev, ${JSON.stringify(command.args)}::jsonb, ${command.authorId ?? null}::uuid, ${command.reason ?? ""},
-      ${command.address}, ${now}::timestamptz, ${command.deadlineAt}::timestamptz, ${command.idempotencyKey ?? null}::text
+      ${command.address}, ${now}::timestamptz, ${command.deadlineAt}::timestamptz, ${command.idempotencyKey ?? null}::text,
+      ${command.safetyId ?? null}::uuid
     from gateways g where g.device_id = ${command.gatewayId}
       and (${command.rev ?? null}::bigint is null or g.birth_rev = ${command.rev ?? null}::bigint)
     on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
@@ -155,7 +162,12 @@ const SILENT_MS = 5_000;
 /** Deliveries after which a silent session does not receive a command again; the next session does. */
 const MAX_SILENT_DELIVERIES = 4;
 
-const isOnce = sql<boolean>`c.op = any(${[...ONCE_OPS]}::text[])`;
+/** Of a shutdown too: it is repeated as a new command, which reads the hold again. */
+const isOnce = sql<boolean>`(c.op = any(${[...ONCE_OPS]}::text[]) or c.safety_id is not null)`;
+/** The shutdown or reset that a command carries out has not ended; true for all other commands. */
+const isStillWanted = sql<boolean>`(
+  c.safety_id is null or exists (select from safety_operations o where o.id = c.safety_id and o.ended_at is null)
+)`;
 /** Indices of units are those of the birth that was current when the command was queued. */
 const namesOtherUnits = sql<boolean>`(c.targets is not null and c.rev is distinct from g.birth_rev)`;
 
@@ -169,22 +181,25 @@ const isSilent = (now: Date): RawBuilder<boolean> => sql<boolean>`(
  * sequence number, before it is sent. None for a session that another process has replaced. A queued command goes to one
  * session only. A command left open by an earlier session, or that this one has not answered, is delivered again under the
  * same id: the gateway repeats its reply, since only replies of a session that received the command are accepted.
- * Operations that must not happen twice are never delivered again.
+ * Operations that must not happen twice are never delivered again, nor are those of a shutdown, which repeats them itself.
  */
 export async function takeDeliverable(
-  db: Db,
+  trx: Transaction,
   { gatewayId, epoch }: GatewaySession,
   { received, now, resultWithinMs }: { received: readonly string[]; now: Date; resultWithinMs: number },
 ): Promise<DeliveredCommand[]> {
   const since = new Date(now.getTime() - resultWithinMs);
+  // A statement of its own: what the next one reads was committed before the lock.
+  const locked = await sql`
+    select from gateways where device_id = ${gatewayId} and session_epoch = ${epoch} for update`.execute(trx);
+  if (locked.rows.length === 0) return [];
   const { rows } = await sql<DeliveredCommand>`
     with g as (
-      select device_id, command_seq, birth_rev from gateways
-      where device_id = ${gatewayId} and session_epoch = ${epoch} for update
+      select device_id, command_seq, birth_rev from gateways where device_id = ${gatewayId}
     ), due as (
       select c.id, g.command_seq + row_number() over (order by c.queue_no) as seq
       from g join commands c on c.gateway_id = g.device_id
-      where c.finished_at is null and not ${namesOtherUnits}
+      where c.finished_at is null and not ${namesOtherUnits} and ${isStillWanted}
         and (c.id <> all(${received}::uuid[]) or ${isSilent(now)})
         and (
           c.state in ('accepted', 'running') and not ${isOnce}
@@ -199,7 +214,7 @@ export async function takeDeliverable(
     update commands c set state = ${stateAfter("deliver")}, code = null,
       seq = due.seq, delivered_at = coalesce(c.delivered_at, ${now}), sent_at = ${now}, deliveries = deliveries + 1
     from due where c.id = due.id and ${allows("deliver")}
-    returning ${columns}`.execute(db);
+    returning ${columns}`.execute(trx);
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
@@ -274,6 +289,10 @@ export const cancelOutdated = (db: Db, now: Date): Promise<CommandRow[]> =>
     where: sql`c.finished_at is null and ${namesOtherUnits}`,
   });
 
+/** Cancels what has not been sent of a shutdown or reset that has ended. */
+export const cancelOfOperation = (db: Db, safetyId: string, now: Date): Promise<CommandRow[]> =>
+  changeCommands(db, { event: "cancel", now, where: sql`c.safety_id = ${safetyId}::uuid` });
+
 /** Cancels a command of a plant before it is sent. */
 export const cancelQueued = (
   db: Db,
@@ -283,7 +302,8 @@ export const cancelQueued = (
   changeCommands(db, {
     event: "cancel",
     now,
-    where: sql`c.id = ${commandId}::uuid and c.plant_id = ${plantId}::uuid`,
+    // Those of a shutdown or reset end with it.
+    where: sql`c.id = ${commandId}::uuid and c.plant_id = ${plantId}::uuid and c.safety_id is null`,
   });
 
 /**

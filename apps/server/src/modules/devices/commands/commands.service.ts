@@ -4,7 +4,7 @@ import { checkMessage } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
@@ -18,6 +18,7 @@ import type {
   NewCommand,
 } from "./commands.repository.ts";
 import {
+  cancelOfOperation,
   cancelOutdated,
   cancelQueued,
   expireCommands,
@@ -144,6 +145,25 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       bus.publish(`gateway.${gateway.sn}.command`, { commandId: row.id });
       return row;
     },
+    /**
+     * For rapid shutdown: stores commands in the transaction of the operation that they carry out; `announce` them once it is
+     * committed. A gateway that was never claimed gets none.
+     */
+    async queue(trx: Transaction, commands: readonly NewCommand[]): Promise<CommandRow[]> {
+      const rows: CommandRow[] = [];
+      for (const command of commands) {
+        const row = await insertCommand(trx, command, now());
+        if (row) rows.push(row);
+      }
+      return rows;
+    },
+    /** Cancels what has not been sent of an operation, in the transaction that ends it. */
+    cancelOfOperation: (trx: Transaction, safetyId: string) => cancelOfOperation(trx, safetyId, now()),
+    /** Notifies pages of changed commands, and the processes with the sessions of these gateways. */
+    announce(rows: readonly CommandRow[], serials: Iterable<string>): void {
+      publish(rows);
+      for (const sn of new Set(serials)) bus.publish(`gateway.${sn}.command`, {});
+    },
     find: (scope: Scope, id: string) => findCommand(db, scope, id),
 
     /** Commands of a plant, or those of a gateway or unit in it; mount() has checked the access. */
@@ -193,11 +213,11 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
 
     /** For the device link: commands to deliver to a session that has already received the given ones. */
     async takeDeliverable(session: GatewaySession, received: readonly string[]): Promise<DeliveredCommand[]> {
-      const rows = await takeDeliverable(db, session, {
-        received,
-        now: now(),
-        resultWithinMs: RESULT_WITHIN_MS,
-      });
+      const rows = await db
+        .transaction()
+        .execute((trx) =>
+          takeDeliverable(trx, session, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
+        );
       publish(rows);
       return rows;
     },

@@ -13,6 +13,7 @@ import { markWindows } from "../../energy/metering/window-marks.service.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
 import type { ParameterService } from "../commands/parameters.service.ts";
+import { createSafetyWatch } from "../safety/safety-watch.service.ts";
 import { createThresholdWatch } from "../thresholds/threshold-watch.service.ts";
 import type { UpgradeService } from "../upgrades/upgrades.service.ts";
 import { createBirthRules } from "./adoption/births.ts";
@@ -106,6 +107,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const securityLog = createSecurityLog({ db, clock });
   const activity = createLinkActivity({ db, clock, logger });
   const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
+  const safety = createSafetyWatch({ db, bus, clock, logger, commands, processId });
   const live = createLiveValues({ db, bus, clock, logger, thresholds, onPlantChanged });
   const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });
   const writer = createReportWriter({
@@ -119,6 +121,8 @@ export function createLinkServer(deps: LinkServerDeps) {
   const sync = createSync({ db, clickhouse, clock });
   const delivery = createCommandDelivery({
     commands,
+    safety,
+    contexts,
     book,
     broker: getBroker,
     logger,
@@ -143,6 +147,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     securityLog,
     events: createEventRules({ db, alarms, live }),
     live,
+    safety,
     requestRebirth,
     onGap: scheduleGapRequest,
     metrics: reportMetrics,
@@ -159,6 +164,8 @@ export function createLinkServer(deps: LinkServerDeps) {
     claims,
     delivery,
     images,
+    safety,
+    isOwn: (session) => session.tag === undefined && book.find(session.sn) === session,
     parameters: deps.parameters,
     contexts,
     clock,
@@ -207,6 +214,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     if (!session.isClaim && book.isEmpty(session.sn)) {
       contexts.drop(session.sn);
       live.forget(session.gatewayId);
+      safety.forget(session.gatewayId);
       rebirthRequestedAt.delete(session.sn);
       gatewayMessages.leave(session.sn);
     }
@@ -219,7 +227,10 @@ export function createLinkServer(deps: LinkServerDeps) {
 
   function onSubscribed(session: Session, name: TopicName): void {
     if (session.tag !== undefined || session.isClaim) return;
-    if (name === "downCommand") inBackground(delivery.deliver(session.sn), "commands could not be delivered");
+    if (name === "downCommand") {
+      inBackground(delivery.deliver(session.sn), "commands could not be delivered");
+      inBackground(safety.onConnected(session.gatewayId), "a shutdown could not be repeated");
+    }
     if (name === "downSync") inBackground(sendSync(session), "stored numbers could not be sent to a gateway");
   }
 
@@ -299,6 +310,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       await online.start();
       live.start();
       thresholds.start();
+      safety.start();
       refusals.start();
       activity.start();
       changePoll.start();
@@ -336,6 +348,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       await broker?.close();
       await live.stop();
       await thresholds.stop();
+      await safety.stop();
       await online.stop();
       await refusals.stop();
       broker = undefined;

@@ -85,6 +85,8 @@ export function computedStates(now: Date, chosen: RawBuilder<unknown>): RawBuild
     ) a
     cross join lateral (
       select case
+        when exists (select from plant_safety held where held.plant_id = c.id and held.state = 'shut-down')
+          then 'shut-down'
         when g.was_ever_heard is not true then 'never-connected'
         when g.online_count = 0 and not g.is_any_connected then 'disconnected'
         when g.online_count = 0 then 'silent'

@@ -246,8 +246,13 @@ test("returns the allowed operations of a plant and the reason for the others, b
   const administer = no("Only the owner and the administrators of the plant can do this.");
   const own = no("Only the owner of the plant can do this.");
   const missing = no("This operation is not available in this version.");
-  const notBuilt = { stop: missing, reset: missing, open: missing, close: missing };
-  const all = { ...notBuilt, edit: yes, share: yes, transfer: yes, delete: yes };
+  const switches = {
+    stop: no("Device offline, unable to shut down"),
+    reset: no("The plant is not shut down."),
+    open: missing,
+    close: missing,
+  };
+  const all = { ...switches, edit: yes, share: yes, transfer: yes, delete: yes };
   expect(await opsOf(owner)).toEqual(all);
   expect(await opsOf(administrator)).toEqual({ ...all, transfer: own, delete: own });
   expect(await opsOf(participant)).toEqual({
@@ -262,6 +267,7 @@ test("returns the allowed operations of a plant and the reason for the others, b
   const role = no("Your role does not allow this.");
   expect(await opsOf(relative)).toEqual({
     ...all,
+    reset: role,
     edit: role,
     share: role,
     transfer: own,

@@ -2,9 +2,15 @@ import { endpoints } from "@heliograph/contract";
 import type { Mount } from "../../base/access/mount.ts";
 import { plantOf, withMessage } from "../../base/access/mount.ts";
 import type { SharingService } from "./sharing.service.ts";
+import type { CheckSwitchOps } from "./station-ops.ts";
 import { checkStationOps } from "./station-ops.ts";
 
-export function mountSharingRoutes(mount: Mount, sharing: SharingService): void {
+/** `checkSwitchOps`: verdicts about operations of switches, which depend on the holder. */
+export function mountSharingRoutes(
+  mount: Mount,
+  sharing: SharingService,
+  checkSwitchOps: CheckSwitchOps,
+): void {
   const { invitations, transfers } = sharing;
   const calls = endpoints.sharing;
   mount(calls.members, (call) => sharing.members(call.scope, plantOf(call), call.language));
@@ -26,9 +32,10 @@ export function mountSharingRoutes(mount: Mount, sharing: SharingService): void 
     await sharing.changeSettings(call, call.body);
     return withMessage(null, "done.settingsSaved");
   });
-  mount(endpoints.permission.checkStationOp, async (call) =>
-    checkStationOps(call.scope, plantOf(call), call.language),
-  );
+  mount(endpoints.permission.checkStationOp, async (call) => ({
+    ...checkStationOps(call.scope, plantOf(call), call.language),
+    ...(await checkSwitchOps(call.scope, plantOf(call), call.language)),
+  }));
   mount(calls.transferAnswer, (call) => transfers.respond(call, call.body));
   mount(calls.transferWithdraw, async (call) => {
     await transfers.withdraw(call, {

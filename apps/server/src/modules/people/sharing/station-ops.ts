@@ -6,6 +6,13 @@ import type { Scope } from "../../base/access/scope.ts";
 
 type OpResults = DataInputOf<typeof endpoints.permission.checkStationOp>;
 
+/** Verdicts about operations of switches. */
+export type CheckSwitchOps = (
+  scope: Scope,
+  plant: PlantAccess,
+  language: Language,
+) => Promise<Partial<OpResults>>;
+
 interface Rule {
   readonly permissionId: PermissionId;
   readonly need: PlantNeed;
@@ -18,7 +25,7 @@ function ruleOf({ access: { who, scope } }: { access: Access }): Rule {
   return { permissionId: who[0], need: scope.level };
 }
 
-/** The rule of each operation with an endpoint. An operation without an endpoint is unavailable to every caller. */
+/** The rule of each operation of this module with an endpoint. An operation without an endpoint is unavailable to every caller. */
 const rules: { readonly [Op in StationOp]?: Rule } = {
   edit: ruleOf(endpoints.station.update),
   share: ruleOf(endpoints.sharing.share),

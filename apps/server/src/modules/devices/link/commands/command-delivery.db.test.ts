@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createGateway } from "../../../../../test/link.ts";
@@ -5,7 +6,9 @@ import { openTestStage } from "../../../../../test/stage.ts";
 import { createLogger } from "../../../../infra/logger.ts";
 import { systemScope } from "../../../base/access/scope.ts";
 import type { NewCommand } from "../../commands/commands.service.ts";
+import { createSafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { Broker } from "../connection/broker.ts";
+import { createGatewayContexts } from "../connection/gateway-contexts.ts";
 import type { Session } from "../connection/session.ts";
 import { createSessionBook } from "../connection/session.ts";
 import { createCommandDelivery } from "./command-delivery.ts";
@@ -13,6 +16,7 @@ import { createCommandDelivery } from "./command-delivery.ts";
 const { engines, server } = await openTestStage();
 const { db } = engines;
 const { commands } = server.services;
+const logger = createLogger({ logLevel: "silent" });
 
 /** A gateway with a session whose broker fails to send the commands with these ids. */
 async function openSession() {
@@ -40,9 +44,18 @@ async function openSession() {
   book.add(session);
   const delivery = createCommandDelivery({
     commands,
+    safety: createSafetyWatch({
+      db,
+      bus: server.bus,
+      clock: server.clock,
+      logger,
+      commands,
+      processId: randomUUID(),
+    }),
+    contexts: createGatewayContexts(engines),
     book,
     broker: () => broker,
-    logger: createLogger({ logLevel: "silent" }),
+    logger,
     onWrongSession: () => undefined,
   });
   const send = (op: NewCommand["op"]) =>

@@ -3,7 +3,9 @@ import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
 import type { CommandService } from "../../commands/commands.service.ts";
 import { toMessage } from "../../commands/commands.service.ts";
+import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { Broker } from "../connection/broker.ts";
+import type { GatewayContexts } from "../connection/gateway-contexts.ts";
 import type { Session, SessionBook } from "../connection/session.ts";
 
 /** Ids of received commands kept for each session; the oldest are final by then. */
@@ -20,13 +22,15 @@ function rememberCommand({ commands }: Session, id: string): void {
 /** Delivers commands to the gateway's own session and receives its replies. */
 export function createCommandDelivery(deps: {
   commands: CommandService;
+  safety: Pick<SafetyWatch, "onDelivery" | "onReply">;
+  contexts: Pick<GatewayContexts, "get">;
   book: SessionBook;
   broker(): Broker;
   logger: Logger;
   /** A tool or a replaced session replied to a command. */
   onWrongSession(session: Session): void;
 }) {
-  const { commands, book, broker, logger, onWrongSession } = deps;
+  const { commands, safety, contexts, book, broker, logger, onWrongSession } = deps;
   const tails = new Map<string, Promise<void>>();
 
   async function deliver(session: Session): Promise<void> {
@@ -34,6 +38,7 @@ export function createCommandDelivery(deps: {
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
     const rows = await commands.takeDeliverable(session, [...session.commands]);
     for (const { id } of rows) rememberCommand(session, id);
+    await safety.onDelivery(session, rows, async () => (await contexts.get(session.sn)).highestSeq);
     for (const [index, row] of rows.entries()) {
       const unsent = rows.slice(index + 1).map(({ id }) => id);
       if (session.client.closed || book.find(session.sn) !== session)
@@ -82,6 +87,7 @@ export function createCommandDelivery(deps: {
       if (!session.commands.has(reply.id)) throw new ProtocolError("wrong-session", `command ${reply.id}`);
       const row = await commands.applyReply(session, reply);
       if (!row) logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
+      else await safety.onReply(sn, row);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Clock } from "../../../../infra/clock.ts";
 import type { Logger } from "../../../../infra/logger.ts";
 import { isStorageUnavailable } from "../../../../infra/storage-unavailable.ts";
 import type { ParameterService } from "../../commands/parameters.service.ts";
+import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { BirthRules } from "../adoption/births.ts";
 import type { Claims } from "../adoption/claims.ts";
 import type { CommandDelivery } from "../commands/command-delivery.ts";
@@ -33,6 +34,9 @@ export interface MessageRouterDeps {
   claims: Claims;
   delivery: CommandDelivery;
   images: Pick<ImageDelivery, "receive">;
+  safety: Pick<SafetyWatch, "onConnected">;
+  /** Whether this is the gateway's own, current session. */
+  isOwn(session: Session): boolean;
   parameters: Pick<ParameterService, "saveReported">;
   contexts: GatewayContexts;
   clock: Clock;
@@ -83,6 +87,10 @@ export function createMessageRouter(deps: MessageRouterDeps) {
   async function receiveBirth(session: Session, payload: Uint8Array): Promise<void> {
     const isNew = await births.receive(session, decodeMessage("upBirth", payload));
     if (!isNew) return;
+    // Unit numbers of a shutdown that was under way may be others now.
+    deps.safety.onConnected(session.gatewayId).catch((error: unknown) => {
+      logger.warn({ err: error, sn: session.sn }, "a shutdown could not be repeated");
+    });
     pendingReports.storePending(session.gatewayId).catch((error: unknown) => {
       logger.warn({ err: error, sn: session.sn }, "pending reports could not be stored");
     });
@@ -104,7 +112,12 @@ export function createMessageRouter(deps: MessageRouterDeps) {
       case "upBirth":
         return await receiveBirth(session, payload);
       case "upData":
-        return await intake.receive(session.sn, "data", payload);
+        return await intake.receive(
+          session.sn,
+          "data",
+          payload,
+          deps.isOwn(session) ? session.epoch : undefined,
+        );
       case "upHistory":
         return await intake.receive(session.sn, "history", payload);
       case "upEvent":

@@ -17,7 +17,7 @@ const MAX_PENDING = 12_000;
 const MAX_PENDING_BYTES = 64 * 1024 * 1024;
 const MAX_PENDING_MS = 7 * 24 * 3600 * 1000;
 
-/** Keeps a report that cannot be placed yet; returns false when the gateway's limit is reached. */
+/** Keeps a report that cannot be placed yet; returns false when the gateway's limit is ready. */
 export async function insertPending(
   db: Db,
   report: {

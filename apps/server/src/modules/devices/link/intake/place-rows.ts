@@ -1,4 +1,5 @@
 import type { RefusedRow, RejectReason, SampleColumns, UnitType, ValueName } from "@heliograph/protocol";
+import type { WatchedSwitch } from "../../safety/safety-watch.service.ts";
 import type { DatedLink, UnitRef } from "../connection/gateway-facts.ts";
 
 /** Why a row of a report is rejected. */
@@ -38,6 +39,27 @@ export const emptySamples: PlacedSamples = {
   plantIds: [],
   rejected: [],
 };
+
+/** Samples of the units that report a switch. */
+export function listSwitches({ columns, refs, atMs }: PlacedSamples): WatchedSwitch[] {
+  const readValue = (name: ValueName, row: number) => {
+    const value = columns[name]?.[row];
+    return value === undefined || Number.isNaN(value) ? null : value;
+  };
+  return refs.flatMap(({ deviceId }, row) => {
+    const sw = readValue("sw", row);
+    if (sw === null) return [];
+    return [
+      {
+        deviceId,
+        atMs: atMs[row] as number,
+        sw,
+        inputV: readValue("vi", row),
+        outputV: readValue("vo", row),
+      },
+    ];
+  });
+}
 
 /** The link of an instant. */
 export function findLink(links: readonly DatedLink[], atMs: number): DatedLink | undefined {

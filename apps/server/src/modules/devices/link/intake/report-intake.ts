@@ -3,6 +3,7 @@ import type { Data, Event } from "@heliograph/protocol";
 import { decodeMessage, expandColumns, LIMITS, ProtocolError, topicOf } from "@heliograph/protocol";
 import type { Clock } from "../../../../infra/clock.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
+import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { GatewayContext, GatewayContexts } from "../connection/gateway-contexts.ts";
 import type { BirthFacts } from "../connection/gateway-facts.ts";
 import type { SecurityLog } from "../connection/security-log.ts";
@@ -12,7 +13,7 @@ import type { LiveValues } from "./live-values.ts";
 import type { PendingReason, ReportKind } from "./pending-reports.repository.ts";
 import { insertPending } from "./pending-reports.repository.ts";
 import type { PlacedSamples, RejectedRow } from "./place-rows.ts";
-import { emptySamples, placeRows } from "./place-rows.ts";
+import { emptySamples, listSwitches, placeRows } from "./place-rows.ts";
 import type { RejectedReports } from "./rejected-reports.ts";
 import { findTimeOffset } from "./report-time.ts";
 import type { ReportWriter } from "./report-writer.ts";
@@ -28,6 +29,7 @@ export interface ReportIntakeDeps {
   securityLog: SecurityLog;
   events: EventRules;
   live: LiveValues;
+  safety: Pick<SafetyWatch, "note">;
   requestRebirth(sn: string): void;
   /** Called for a live report whose sequence number is not the next one: those in between are missing. */
   onGap(sn: string): void;
@@ -39,6 +41,8 @@ interface Incoming {
   kind: ReportKind;
   body: Uint8Array;
   receivedAtMs: number;
+  /** Of the gateway's own session; undefined for reports of tools. */
+  ownEpoch?: number | undefined;
 }
 
 /** A report that can be placed, or the reason why it stays pending. */
@@ -157,7 +161,10 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     }
     // Before it is stored, which may wait for reports of other gateways: the console shows a value within a second. A report
     // that is lost on the way to the disk was not acknowledged and is sent again.
-    if (stored && kind === "data" && !wasPending) live.note(context.facts, stored.samples);
+    if (stored && kind === "data" && !wasPending) {
+      live.note(context.facts, stored.samples);
+      noteSwitches(incoming, message.s, stored);
+    }
     await writer.add({
       gatewayKey: context.facts.key,
       seq: message.s,
@@ -169,6 +176,18 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     });
     if (stored) deps.metrics.countStored(kind);
     return !isOpen;
+  }
+
+  /** Hands a report of the gateway's own session over as evidence of its switches. */
+  function noteSwitches(
+    { context, ownEpoch, receivedAtMs }: Incoming,
+    seq: number,
+    { samples, sentAtMs }: { samples: PlacedSamples; sentAtMs: number },
+  ): void {
+    if (ownEpoch === undefined) return;
+    const gatewayId = context.facts.id;
+    const units = () => listSwitches(samples);
+    deps.safety.note({ gatewayId, epoch: ownEpoch, seq, sentAtMs, receivedAtMs, units });
   }
 
   async function raiseConflict(incoming: Incoming, seq: number): Promise<void> {
@@ -192,11 +211,11 @@ export function createReportIntake(deps: ReportIntakeDeps) {
 
   return {
     /** Resolves when the report may be acknowledged; rejects when storage is unavailable. */
-    async receive(sn: string, kind: ReportKind, body: Uint8Array): Promise<void> {
+    async receive(sn: string, kind: ReportKind, body: Uint8Array, ownEpoch?: number): Promise<void> {
       deps.metrics.countReceived(kind);
       await writer.waitForMemory();
       const context = await contexts.get(sn);
-      const incoming: Incoming = { context, kind, body, receivedAtMs: clock.now() };
+      const incoming: Incoming = { context, kind, body, receivedAtMs: clock.now(), ownEpoch };
       let message: Data | Event;
       try {
         message = decodeMessage(TOPIC[kind], body);

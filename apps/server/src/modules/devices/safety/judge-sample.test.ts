@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { judgeSample } from "./judge-sample.ts";
+import { findPlantEvent } from "./safety-states.ts";
+
+const OPEN = 0;
+const CLOSED = 1;
+
+test.each([
+  ["measured dead behind an open switch with light", OPEN, 45, 0.6, "open"],
+  ["at the limits", OPEN, 5, 1, "open"],
+  ["voltage behind a switch that says open", OPEN, 45, 1.1, "closed"],
+  ["voltage behind it although the input says dark", OPEN, 0, 30, "closed"],
+  ["a closed switch, even without voltage", CLOSED, 0, 0, "closed"],
+  ["no input", OPEN, 4.9, 0.1, "dark"],
+  ["input not measured", OPEN, null, 0, undefined],
+  ["output not measured", OPEN, 45, null, undefined],
+  ["switch not reported", null, 45, 0, undefined],
+] as const)("judges %s", (_case, sw, inputV, outputV, expected) => {
+  expect(judgeSample({ sw, inputV, outputV })).toBe(expected);
+});
+
+test("a plant is shut down by evidence of units only: never by darkness alone, never with one unit missing", () => {
+  const open = { state: "open", isDark: false } as const;
+  const dark = { state: "unknown", isDark: true } as const;
+  const missing = { state: "timeout", isDark: false } as const;
+  expect(findPlantEvent("shutdown", [open, dark], false)).toBe("proveAll");
+  expect(findPlantEvent("shutdown", [dark, dark], false)).toBe("proveSome");
+  expect(findPlantEvent("shutdown", [open, missing], false)).toBe("proveSome");
+  expect(findPlantEvent("shutdown", [open, missing], true)).toBeUndefined();
+  expect(findPlantEvent("shutdown", [missing], false)).toBe("proveNone");
+  expect(findPlantEvent("reset", [{ state: "closed", isDark: false }], true)).toBe("proveAll");
+  expect(findPlantEvent("reset", [{ state: "closed", isDark: false }, dark], false)).toBe("proveSome");
+});

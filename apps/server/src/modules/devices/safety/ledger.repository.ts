@@ -1,0 +1,106 @@
+import type { LedgerKind } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { FIRST_HASH, hashRow } from "../../base/audit/audit-chain.service.ts";
+import type { LockedSafety } from "./safety.repository.ts";
+
+export interface LedgerEntry {
+  readonly operationId: string | null;
+  readonly kind: LedgerKind;
+  readonly actorId?: string | undefined;
+  readonly address?: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+interface StoredRow {
+  readonly number: number;
+  readonly operationId: string | null;
+  readonly at: Date;
+  readonly kind: LedgerKind;
+  readonly actorId: string | null;
+  readonly address: string;
+  readonly detail: string;
+  readonly hash: Buffer;
+}
+
+/** What the hash of a row covers, in this order. */
+const valuesOf = (plantId: string, row: Omit<StoredRow, "number" | "hash">): (string | null)[] => [
+  plantId,
+  row.operationId,
+  row.at.toISOString(),
+  row.kind,
+  row.actorId,
+  row.address,
+  row.detail,
+];
+
+/** Appends rows to the ledger of a plant whose safety state is locked; returns the end of the chain. */
+export async function appendLedger(
+  trx: Transaction,
+  { plantId }: Pick<LockedSafety, "plantId">,
+  entries: readonly LedgerEntry[],
+  at: Date,
+): Promise<{ number: number; hash: string }> {
+  const ends = await sql<{ number: number; hash: Buffer }>`
+    select ledger_number::float8 as number, ledger_hash as hash from plant_safety where plant_id = ${plantId}`.execute(
+    trx,
+  );
+  let { number, hash } = ends.rows[0] as { number: number; hash: Buffer };
+  for (const entry of entries) {
+    const { operationId, kind } = entry;
+    const row = {
+      operationId,
+      at,
+      kind,
+      actorId: entry.actorId ?? null,
+      address: entry.address ?? "",
+      detail: JSON.stringify(entry.detail),
+    };
+    number += 1;
+    hash = hashRow(hash, { number, id: plantId, values: valuesOf(plantId, row) });
+    await sql`
+      insert into safety_ledger (plant_id, number, operation_id, at, kind, actor_id, address, detail, hash)
+      values (${plantId}, ${number}, ${operationId}, ${at}, ${kind}, ${row.actorId}, ${row.address}, ${row.detail},
+        ${hash})`.execute(trx);
+  }
+  await sql`
+    update plant_safety set ledger_number = ${number}, ledger_hash = ${hash} where plant_id = ${plantId}`.execute(
+    trx,
+  );
+  return { number, hash: hash.toString("hex") };
+}
+
+const columns = sql`number::float8 as number, operation_id as "operationId", at, kind, actor_id as "actorId", address, detail,
+  hash`;
+
+export async function listLedger(
+  db: Db,
+  plantId: string,
+  { order, page, pageSize }: { order: "asc" | "desc"; page: number; pageSize: number },
+): Promise<{ rows: StoredRow[]; total: number }> {
+  const { rows } = await sql<StoredRow>`
+    select ${columns} from safety_ledger where plant_id = ${plantId} order by number ${sql.raw(order)}
+    offset ${(page - 1) * pageSize} limit ${pageSize}`.execute(db);
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from safety_ledger where plant_id = ${plantId}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+/** The first row of a plant's ledger whose hash does not match, or that is missing; null when the whole chain matches. */
+export async function findBrokenRow(db: Db, plantId: string): Promise<number | null> {
+  const { rows } = await sql<StoredRow>`
+    select ${columns} from safety_ledger where plant_id = ${plantId} order by number`.execute(db);
+  let hash = FIRST_HASH;
+  for (const [index, row] of rows.entries()) {
+    const number = index + 1;
+    hash = hashRow(hash, { number, id: plantId, values: valuesOf(plantId, row) });
+    if (row.number !== number || !hash.equals(row.hash)) return number;
+  }
+  const ends = await sql<{ number: number; hash: Buffer }>`
+    select ledger_number::float8 as number, ledger_hash as hash from plant_safety where plant_id = ${plantId}`.execute(
+    db,
+  );
+  const end = ends.rows[0];
+  if (end && (end.number !== rows.length || !hash.equals(end.hash))) return rows.length + 1;
+  return null;
+}

@@ -1,0 +1,60 @@
+import type { ErrorCode, MessageKey, SafetyState } from "@heliograph/contract";
+import { isHeldState } from "@heliograph/contract";
+
+/** What decides whether a press is accepted. */
+export interface PlantFacts {
+  readonly state: SafetyState;
+  /** The holder, while the plant is held. */
+  readonly holderId: string | undefined;
+  /** Accounts with a "keep shut" mark. */
+  readonly markedBy: readonly string[];
+  readonly gateways: readonly GatewayFacts[];
+  /** Number of units with a switch. */
+  readonly unitCount: number;
+}
+
+export interface GatewayFacts {
+  readonly isOnline: boolean;
+  /** Null while it is not known. */
+  readonly clockOffsetMs: number | null;
+}
+
+export interface Refusal {
+  readonly code: ErrorCode;
+  readonly messageKey?: MessageKey;
+}
+
+/** A gateway whose clock differs by more would accept a reset after its deadline. */
+export const MAX_CLOCK_OFFSET_MS = 2_000;
+
+export const isClockSafe = ({ clockOffsetMs }: GatewayFacts): boolean =>
+  clockOffsetMs !== null && Math.abs(clockOffsetMs) <= MAX_CLOCK_OFFSET_MS;
+
+const isHeldByOther = ({ state, holderId }: PlantFacts, accountId: string | undefined): boolean =>
+  isHeldState(state) && holderId !== accountId;
+
+/** Whether a press joins the shutdown that is already the plant's desired state. */
+export const joinsShutdown = (facts: PlantFacts, accountId: string | undefined): boolean =>
+  isHeldState(facts.state) && !isHeldByOther(facts, accountId);
+
+/** Why a shutdown is refused; undefined when it is accepted, or joins the one of the caller. */
+export function refuseStop(facts: PlantFacts, accountId: string | undefined): Refusal | undefined {
+  if (isHeldByOther(facts, accountId)) return { code: "A0312" };
+  if (joinsShutdown(facts, accountId)) return undefined;
+  if (facts.unitCount === 0) return { code: "A0440", messageKey: "message.noSwitches" };
+  if (!facts.gateways.some(({ isOnline }) => isOnline))
+    return { code: "B0210", messageKey: "message.shutdownOffline" };
+  return undefined;
+}
+
+/** Why a reset is refused. */
+export function refuseReset(facts: PlantFacts, accountId: string | undefined): Refusal | undefined {
+  if (isHeldByOther(facts, accountId)) return { code: "A0312" };
+  if (facts.state === "normal") return { code: "A0440", messageKey: "message.notShutDown" };
+  if (facts.state === "resetting") return { code: "A0440", messageKey: "message.resetRuns" };
+  if (facts.markedBy.length > 0) return { code: "A0312", messageKey: "message.keptShut" };
+  const online = facts.gateways.filter(({ isOnline }) => isOnline);
+  if (online.length === 0) return { code: "B0210", messageKey: "message.resetOffline" };
+  if (!online.some(isClockSafe)) return { code: "A0440", messageKey: "message.resetClock" };
+  return undefined;
+}

@@ -1,0 +1,363 @@
+import type { CommandCode, DeviceType, SafetyState, SafetyUnitState } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { isKnownAccount } from "../../base/access/history-sql.ts";
+import type { PlantInScope } from "../../base/access/in-scope.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { OperationKind } from "./safety-states.ts";
+
+/** Devices that open and close. */
+const SWITCHES = sql.raw("('OPT', 'RSD')");
+
+/** A plant's safety state, locked. */
+export interface LockedSafety {
+  readonly plantId: string;
+  readonly state: SafetyState;
+  readonly operationId: string | null;
+  readonly ledgerNumber: number;
+  readonly ledgerHash: Buffer;
+}
+
+/** Locks the safety state of a plant until the transaction ends; undefined if the plant is gone. */
+export async function lockSafety(
+  trx: Transaction,
+  plantId: string,
+  now: Date,
+): Promise<LockedSafety | undefined> {
+  await sql`
+    insert into plant_safety (plant_id, changed_at)
+    select id, ${now} from plants where id = ${plantId}
+    on conflict (plant_id) do nothing`.execute(trx);
+  const { rows } = await sql<LockedSafety>`
+    select plant_id as "plantId", state, operation_id as "operationId", ledger_number::float8 as "ledgerNumber",
+      ledger_hash as "ledgerHash"
+    from plant_safety where plant_id = ${plantId} for update`.execute(trx);
+  return rows[0];
+}
+
+export async function setSafety(
+  trx: Transaction,
+  {
+    plantId,
+    state,
+    operationId,
+    now,
+  }: { plantId: string; state: SafetyState; operationId: string | null; now: Date },
+): Promise<void> {
+  await sql`
+    update plant_safety set state = ${state}, operation_id = ${operationId}, changed_at = ${now}
+    where plant_id = ${plantId}`.execute(trx);
+}
+
+export interface OperationRow {
+  readonly id: string;
+  readonly plantId: string;
+  readonly kind: OperationKind;
+  readonly authorId: string | null;
+  readonly acceptedAt: Date;
+  readonly deadlineAt: Date;
+  readonly endedAt: Date | null;
+}
+
+const operationColumns = sql`o.id, o.plant_id as "plantId", o.kind, o.author_id as "authorId", o.accepted_at as "acceptedAt",
+  o.deadline_at as "deadlineAt", o.ended_at as "endedAt"`;
+
+export async function findOperation(db: Db, id: string): Promise<OperationRow | undefined> {
+  const { rows } = await sql<OperationRow>`
+    select ${operationColumns} from safety_operations o where o.id = ${id}`.execute(db);
+  return rows[0];
+}
+
+/** The operation of an account with this key, at whichever plant. */
+export async function findOperationByKey(
+  db: Db,
+  { authorId, idempotencyKey }: { authorId: string | undefined; idempotencyKey: string },
+): Promise<OperationRow | undefined> {
+  const { rows } = await sql<OperationRow>`
+    select ${operationColumns} from safety_operations o
+    where o.author_id = ${authorId ?? null} and o.idempotency_key = ${idempotencyKey}`.execute(db);
+  return rows[0];
+}
+
+export interface NewOperation {
+  readonly plantId: string;
+  readonly kind: OperationKind;
+  readonly authorId: string | undefined;
+  readonly address: string;
+  readonly reason: string;
+  readonly idempotencyKey: string;
+  readonly acceptedAt: Date;
+  readonly deadlineAt: Date;
+}
+
+/** Inserts an operation with its units and gateways, as they are linked to the plant now. */
+export async function insertOperation(trx: Transaction, operation: NewOperation): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into safety_operations
+      (plant_id, kind, author_id, address, reason, idempotency_key, accepted_at, deadline_at)
+    values (${operation.plantId}, ${operation.kind}, ${operation.authorId ?? null}, ${operation.address},
+      ${operation.reason}, ${operation.idempotencyKey}, ${operation.acceptedAt}, ${operation.deadlineAt})
+    returning id`.execute(trx);
+  const { id } = rows[0] as { id: string };
+  await insertUnits(trx, { operationId: id, plantId: operation.plantId });
+  await sql`
+    insert into safety_gateways (operation_id, gateway_id)
+    select ${id}, g.device_id from gateways g join device_links l on l.device_id = g.device_id and l.to_at is null
+    where l.plant_id = ${operation.plantId}`.execute(trx);
+  return id;
+}
+
+/** Units with a switch in a plant, and the gateway above each. */
+const unitsOfPlant = (plantId: string) => sql`
+  select d.id as device_id, coalesce(above.device_id, top.device_id) as gateway_id
+  from device_links l join devices d on d.id = l.device_id
+  left join device_links parent on parent.device_id = l.parent_id and parent.to_at is null
+  left join gateways above on above.device_id = l.parent_id
+  left join gateways top on top.device_id = parent.parent_id
+  where l.plant_id = ${plantId} and l.to_at is null and d.type in ${SWITCHES}`;
+
+/** Adds the units that the operation does not have yet. */
+export async function insertUnits(
+  trx: Transaction,
+  { operationId, plantId }: { operationId: string; plantId: string },
+): Promise<void> {
+  await sql`
+    insert into safety_units (operation_id, device_id, gateway_id)
+    select ${operationId}, u.device_id, u.gateway_id from (${unitsOfPlant(plantId)}) u
+    on conflict (operation_id, device_id) do nothing`.execute(trx);
+}
+
+/** Ends the current operation of a plant, and cancels its commands that have not left yet. */
+export async function endOperation(trx: Transaction, operationId: string, now: Date): Promise<void> {
+  await sql`update safety_operations set ended_at = ${now} where id = ${operationId} and ended_at is null`.execute(
+    trx,
+  );
+  await sql`update safety_gateways set next_delivery_at = null where operation_id = ${operationId}`.execute(
+    trx,
+  );
+}
+
+/**
+ * Locks the gateways of a plant: what is delivered to them until the transaction ends waits, and then reads whether its
+ * operation has ended.
+ */
+export async function lockGateways(trx: Transaction, plantId: string): Promise<void> {
+  await sql`
+    select from gateways g where g.device_id in (
+      select l.device_id from device_links l where l.plant_id = ${plantId} and l.to_at is null
+    ) order by g.device_id for update`.execute(trx);
+}
+
+export interface SafetyGatewayRow {
+  readonly deviceId: string;
+  readonly sn: string;
+  readonly isOnline: boolean;
+  readonly unitCount: number;
+  readonly clockOffsetMs: number | null;
+  readonly reportIntervalS: number;
+}
+
+/** Gateways of a plant with the number of their units that have a switch. */
+export async function listGateways(db: Db, plantId: string): Promise<SafetyGatewayRow[]> {
+  const { rows } = await sql<SafetyGatewayRow>`
+    select g.device_id as "deviceId", d.sn, g.is_online as "isOnline",
+      case when g.clock <> 'none' then g.clock_offset_ms end as "clockOffsetMs",
+      g.report_interval_s as "reportIntervalS",
+      (select count(*)::int from (${unitsOfPlant(plantId)}) u where u.gateway_id = g.device_id) as "unitCount"
+    from device_links l join gateways g on g.device_id = l.device_id join devices d on d.id = g.device_id
+    where l.plant_id = ${plantId} and l.to_at is null order by d.sn`.execute(db);
+  return rows;
+}
+
+export interface SafetyUnitRow {
+  readonly deviceId: string;
+  readonly sn: string;
+  readonly type: DeviceType;
+  readonly slotLabel: string;
+  readonly gatewaySn: string | null;
+  readonly isConnected: boolean;
+  readonly state: SafetyUnitState;
+  readonly isDark: boolean;
+  readonly sentAt: Date | null;
+  readonly deliveries: number;
+  readonly acknowledgedAt: Date | null;
+  readonly code: CommandCode | null;
+  readonly provenAt: Date | null;
+  readonly sampleAt: Date | null;
+  readonly outputV: number | null;
+  readonly inputV: number | null;
+}
+
+/** Units of an operation with their evidence, or those of the plant before its first operation, in the order of the roof. */
+export async function listUnits(
+  db: Db,
+  { plantId, operationId }: { plantId: string; operationId: string | null },
+): Promise<SafetyUnitRow[]> {
+  const units =
+    operationId === null
+      ? sql`
+        select u.device_id, u.gateway_id, 'unknown' as state, false as is_dark, null::timestamptz as proven_at,
+          null::timestamptz as sample_at, null::real as output_v, null::real as input_v
+        from (${unitsOfPlant(plantId)}) u`
+      : sql`
+        select device_id, gateway_id, state, is_dark, proven_at, sample_at, output_v, input_v
+        from safety_units where operation_id = ${operationId}`;
+  const { rows } = await sql<SafetyUnitRow>`
+    with sent as materialized (
+      select c.id, c.gateway_id, c.targets, c.delivered_at, c.queue_no, c.code from commands c
+      where c.safety_id = ${operationId} and c.op in ('open', 'close') and c.delivered_at is not null
+    ), replied as materialized (
+      select r.device_id, min(r.at) filter (where r.state = 'done') as acknowledged_at,
+        (array_agg(r.code order by sent.queue_no desc))[1] as code
+      from sent join command_results r on r.command_id = sent.id where r.state <> 'waiting' group by r.device_id
+    ), delivered as materialized (
+      select u.device_id, min(sent.delivered_at) as sent_at, count(*)::int as deliveries
+      from (${units}) u join sent on sent.gateway_id = u.gateway_id
+      where sent.targets is null
+        or exists (select from command_results r where r.command_id = sent.id and r.device_id = u.device_id)
+      group by u.device_id
+    )
+    select d.id as "deviceId", d.sn, d.type, coalesce(s.label, '') as "slotLabel", gd.sn as "gatewaySn",
+      coalesce(g.is_online, false) as "isConnected", u.state, u.is_dark as "isDark", delivered.sent_at as "sentAt",
+      coalesce(delivered.deliveries, 0) as deliveries, replied.acknowledged_at as "acknowledgedAt", replied.code,
+      u.proven_at as "provenAt", u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV"
+    from (${units}) u join devices d on d.id = u.device_id
+    left join device_links l on l.device_id = d.id and l.to_at is null
+    left join slots s on s.id = l.slot_id
+    left join gateways g on g.device_id = u.gateway_id
+    left join devices gd on gd.id = u.gateway_id
+    left join delivered on delivered.device_id = d.id
+    left join replied on replied.device_id = d.id
+    order by s.group_name, s.y_m, s.x_m, d.sn`.execute(db);
+  return rows;
+}
+
+/** How many units with a switch a plant has. */
+export async function countSwitches(db: Db, plantId: string): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${unitsOfPlant(plantId)}) u`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+export interface MarkRow {
+  readonly markId: string;
+  readonly accountId: string;
+  readonly note: string;
+  readonly markedAt: Date;
+}
+
+/** "Keep shut" marks of a plant, the oldest first. */
+export async function listMarks(db: Db, plantId: string): Promise<MarkRow[]> {
+  const { rows } = await sql<MarkRow>`
+    select id as "markId", account_id as "accountId", note, marked_at as "markedAt"
+    from safety_marks where plant_id = ${plantId} and ended_at is null order by marked_at, id`.execute(db);
+  return rows;
+}
+
+/** A mark of the plant, also one that has ended. */
+export async function findMark(
+  db: Db,
+  { plantId, markId }: { plantId: string; markId: string },
+): Promise<{ accountId: string; isOpen: boolean } | undefined> {
+  const { rows } = await sql<{ accountId: string; isOpen: boolean }>`
+    select account_id as "accountId", ended_at is null as "isOpen"
+    from safety_marks where id = ${markId} and plant_id = ${plantId}`.execute(db);
+  return rows[0];
+}
+
+/** Returns whether there was none of this account. */
+export async function insertMark(
+  trx: Transaction,
+  mark: { plantId: string; accountId: string; note: string; markedAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into safety_marks (plant_id, account_id, note, marked_at)
+    values (${mark.plantId}, ${mark.accountId}, ${mark.note}, ${mark.markedAt})
+    on conflict (plant_id, account_id) where ended_at is null do nothing returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
+/** Ends the mark of an account; returns whether there was one. */
+export async function endMark(
+  trx: Transaction,
+  { plantId, accountId, at }: { plantId: string; accountId: string; at: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    update safety_marks set ended_at = ${at}
+    where plant_id = ${plantId} and account_id = ${accountId} and ended_at is null returning 1`.execute(trx);
+  return rows.length > 0;
+}
+
+export interface PlantRow {
+  readonly name: string;
+  readonly companyId: string;
+}
+
+export async function findPlantRow(db: Db, { plantId }: { plantId: string }): Promise<PlantRow | undefined> {
+  const { rows } = await sql<PlantRow>`
+    select p.name, p.company_id as "companyId" from plants p where p.id = ${plantId}`.execute(db);
+  return rows[0];
+}
+
+/** Company of an account; undefined once the account is gone. */
+export async function findCompanyOf(db: Db, accountId: string | null): Promise<string | undefined> {
+  const { rows } = await sql<{ companyId: string }>`
+    select company_id as "companyId" from accounts where id = ${accountId} and cancelled_at is null`.execute(
+    db,
+  );
+  return rows[0]?.companyId;
+}
+
+/** Safety state of a plant as its pages show it. */
+export interface SafetyRow {
+  readonly state: SafetyState;
+  readonly operationId: string | null;
+}
+
+export async function findSafety(db: Db, plantId: string): Promise<SafetyRow | undefined> {
+  const { rows } = await sql<SafetyRow>`
+    select state, operation_id as "operationId" from plant_safety where plant_id = ${plantId}`.execute(db);
+  return rows[0];
+}
+
+export interface ListedOperation extends OperationRow {
+  readonly reason: string;
+  readonly byName: string | null;
+}
+
+/** The operation with its author's name, where that is visible to the caller. */
+export async function findListedOperation(
+  db: Db,
+  { scope, operationId }: { scope: Scope; operationId: string },
+): Promise<ListedOperation | undefined> {
+  const { rows } = await sql<ListedOperation>`
+    select ${operationColumns}, o.reason, (
+      select a.user_name from accounts a
+      where a.id = l.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
+    ) as "byName"
+    from safety_operations o join safety_operations l on l.id = o.id where o.id = ${operationId}`.execute(db);
+  return rows[0];
+}
+
+/** Names of accounts that the caller may see at a plant. */
+export async function listNames(
+  db: Db,
+  { scope, plant, accountIds }: { scope: Scope; plant: PlantInScope; accountIds: readonly string[] },
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select a.id, a.user_name as name
+    from (select ${plant.plantId}::uuid as plant_id) l cross join accounts a
+    where a.id = any(${[...new Set(accountIds)]}::uuid[]) and a.cancelled_at is null and ${isKnownAccount(scope)}`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** Plants whose countdown or reset deadline is over. */
+export async function listOverdue(db: Db, now: Date): Promise<{ plantId: string; operationId: string }[]> {
+  const { rows } = await sql<{ plantId: string; operationId: string }>`
+    select s.plant_id as "plantId", o.id as "operationId"
+    from plant_safety s join safety_operations o on o.id = s.operation_id
+    where s.state in ('shutting-down', 'resetting') and o.deadline_at <= ${now}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,20 @@
+import { endpoints } from "@heliograph/contract";
+import type { Mount } from "../../base/access/mount.ts";
+import { plantOf } from "../../base/access/mount.ts";
+import type { SafetyService } from "./safety.service.ts";
+
+export function mountSafetyRoutes(mount: Mount, safety: SafetyService): void {
+  const calls = endpoints.safety;
+  mount(calls.get, (call) => safety.get(call.scope, plantOf(call)));
+  mount(calls.stop, (call) => safety.stop(call, plantOf(call), call.body));
+  mount(calls.reset, (call) => safety.reset(call, plantOf(call), call.body));
+  mount(calls.keepShut, async (call) => {
+    await safety.keepShut(call, plantOf(call), call.body);
+    return null;
+  });
+  mount(calls.release, async (call) => {
+    await safety.release(call, plantOf(call), call.body);
+    return null;
+  });
+  mount(calls.ledger, (call) => safety.ledger(call.scope, plantOf(call), call.query));
+}

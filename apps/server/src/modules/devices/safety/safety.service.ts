@@ -1,0 +1,501 @@
+import type {
+  BodyOf,
+  DataInputOf,
+  endpoints,
+  Language,
+  LedgerKind,
+  MessageKey,
+  QueryOf,
+  SafetyState,
+} from "@heliograph/contract";
+import { formatMessage, isHeldState, RESET_DEADLINE_S, SHUTDOWN_COUNTDOWN_S } from "@heliograph/contract";
+import { AppError } from "../../../errors.ts";
+import type { Bus } from "../../../infra/bus.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { isLevelEnough } from "../../base/access/plant-access.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { CommandService, NewCommand } from "../commands/commands.service.ts";
+import { appendLedger, findBrokenRow, listLedger } from "./ledger.repository.ts";
+import { applyEvent, judgePlant, publishSafety } from "./operations.ts";
+import type { LockedSafety, OperationRow, SafetyGatewayRow, SafetyUnitRow } from "./safety.repository.ts";
+import {
+  countSwitches,
+  endMark,
+  endOperation,
+  findCompanyOf,
+  findListedOperation,
+  findMark,
+  findOperation,
+  findOperationByKey,
+  findPlantRow,
+  findSafety,
+  insertMark,
+  insertOperation,
+  listGateways,
+  listMarks,
+  listNames,
+  listOverdue,
+  listUnits,
+  lockGateways,
+  lockSafety,
+} from "./safety.repository.ts";
+import type { PlantFacts, Refusal } from "./safety-rules.ts";
+import { isClockSafe, joinsShutdown, refuseReset, refuseStop } from "./safety-rules.ts";
+import { WANTED_STATE } from "./safety-states.ts";
+import { listEvidence, scheduleDelivery, timeOutUnits } from "./units.repository.ts";
+
+type Accepted = DataInputOf<typeof endpoints.safety.stop>;
+type Verdict = { allowed: boolean; reason?: string };
+
+const SILENT_MS = 2_000;
+
+export type SafetyService = ReturnType<typeof createSafetyService>;
+
+const toError = ({ code, messageKey }: Refusal): AppError =>
+  new AppError(code, messageKey === undefined ? {} : { messageKey });
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+/** Rapid shutdown and reset of plants: presses, holds, marks, and what is known of each unit. */
+export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; commands: CommandService }) {
+  const { db, bus, clock, commands } = deps;
+  const now = () => new Date(clock.now());
+
+  /** What decides about a press, read while the plant is locked. */
+  async function readFacts(
+    trx: Transaction,
+    safety: LockedSafety,
+    operation: OperationRow | undefined,
+  ): Promise<Omit<PlantFacts, "gateways"> & { gateways: SafetyGatewayRow[] }> {
+    const marks = await listMarks(trx, safety.plantId);
+    return {
+      state: safety.state,
+      holderId: isHeldState(safety.state) ? (operation?.authorId ?? undefined) : undefined,
+      markedBy: marks.map(({ accountId }) => accountId),
+      gateways: await listGateways(trx, safety.plantId),
+      unitCount: await countSwitches(trx, safety.plantId),
+    };
+  }
+
+  /** Runs a change of a plant under its lock. Throws A0404 for a plant that is gone. */
+  async function change<Result>(
+    plantId: string,
+    apply: (
+      trx: Transaction,
+      safety: LockedSafety,
+      more: { operation: OperationRow | undefined; at: Date },
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await db.transaction().execute(async (trx) => {
+      const at = now();
+      const safety = await lockSafety(trx, plantId, at);
+      if (!safety) throw new AppError("A0404");
+      const operation =
+        safety.operationId === null ? undefined : await findOperation(trx, safety.operationId);
+      return await apply(trx, safety, { operation, at });
+    });
+    publishSafety(bus, plantId);
+    return result;
+  }
+
+  /** Writes a press to the ledger, and with the end of the ledger to the operation log. */
+  async function record(
+    trx: Transaction,
+    { scope, address }: Actor,
+    press: {
+      plantId: string;
+      operationId: string | null;
+      kind: Extract<LedgerKind, "stop" | "reset" | "release" | "mark" | "unmark">;
+      at: Date;
+      detail: Record<string, unknown>;
+    },
+  ): Promise<void> {
+    const { plantId, operationId, kind, at, detail } = press;
+    const entry = { operationId, kind, actorId: scope.accountId, address, detail };
+    const end = await appendLedger(trx, { plantId }, [entry], at);
+    await writeAudit(trx, {
+      kind: "operation",
+      type: `safety.${kind}`,
+      actorId: scope.accountId,
+      companyId: (await findPlantRow(trx, { plantId }))?.companyId,
+      plantId,
+      objectType: "station",
+      objectId: plantId,
+      new: { ...detail, ledgerNumber: end.number, ledgerHash: end.hash },
+      address,
+    });
+  }
+
+  /** The operation that this key has made already. Throws A0440 when it was another act or at another plant. */
+  async function findRepeated(
+    trx: Transaction,
+    { accountId }: Scope,
+    press: { plantId: string; kind: OperationRow["kind"]; idempotencyKey: string },
+  ): Promise<OperationRow | undefined> {
+    const earlier = await findOperationByKey(trx, {
+      authorId: accountId,
+      idempotencyKey: press.idempotencyKey,
+    });
+    if (earlier && (earlier.kind !== press.kind || earlier.plantId !== press.plantId))
+      throw new AppError("A0440", { messageKey: "message.commandKeyUsed" });
+    return earlier;
+  }
+
+  const announceAll = (sent: { rows: Awaited<ReturnType<CommandService["queue"]>>; serials: string[] }) =>
+    commands.announce(sent.rows, sent.serials);
+
+  async function stop(
+    actor: Actor,
+    { plantId }: PlantAccess,
+    body: BodyOf<typeof endpoints.safety.stop>,
+  ): Promise<Accepted> {
+    const { scope, address } = actor;
+    const { accountId } = scope;
+    const { reason, idempotencyKey } = body;
+    const done = await change(plantId, async (trx, safety, { operation, at }) => {
+      const repeated = await findRepeated(trx, scope, { plantId, kind: "shutdown", idempotencyKey });
+      if (repeated) return { operationId: repeated.id, state: safety.state, sent: undefined };
+      const facts = await readFacts(trx, safety, operation);
+      const refusal = refuseStop(facts, accountId);
+      if (refusal) throw toError(refusal);
+      if (operation && joinsShutdown(facts, accountId)) {
+        // The holder presses again: units that are not proven receive the command immediately.
+        await scheduleDelivery(trx, { operationId: operation.id, at });
+        return { operationId: operation.id, state: safety.state, sent: undefined };
+      }
+      const ended = await endCurrent(trx, safety, at);
+      const operationId = await insertOperation(trx, {
+        plantId,
+        kind: "shutdown",
+        authorId: accountId,
+        address,
+        reason,
+        idempotencyKey,
+        acceptedAt: at,
+        deadlineAt: new Date(at.getTime() + SHUTDOWN_COUNTDOWN_S * 1000),
+      });
+      const state = await applyEvent(trx, safety, { event: "stop", operationId, now: at });
+      const online = facts.gateways.filter(({ isOnline }) => isOnline);
+      const base = {
+        plantId,
+        targets: "all",
+        authorId: accountId,
+        address,
+        reason,
+        safetyId: operationId,
+      } as const;
+      const queued = await commands.queue(
+        trx,
+        online.flatMap(({ deviceId: gatewayId }): NewCommand[] => [
+          { ...base, gatewayId, op: "open", args: { hold: operationId }, deadlineAt: null },
+          { ...base, gatewayId, op: "fast", args: {}, deadlineAt: null },
+        ]),
+      );
+      // Told again when nothing answers; gateways that are offline as soon as they connect.
+      await scheduleDelivery(trx, { operationId, at: new Date(at.getTime() + SILENT_MS), deliveries: 1 });
+      await record(trx, actor, {
+        plantId,
+        operationId,
+        kind: "stop",
+        at,
+        detail: {
+          reason,
+          units: facts.unitCount,
+          gateways: online.map(({ sn }) => sn),
+          offline: facts.gateways.filter(({ isOnline }) => !isOnline).map(({ sn }) => sn),
+        },
+      });
+      return {
+        operationId,
+        state,
+        sent: { rows: [...ended, ...queued], serials: online.map(({ sn }) => sn) },
+      };
+    });
+    if (done.sent) announceAll(done.sent);
+    return { operationId: done.operationId, state: done.state };
+  }
+
+  /** Ends the plant's operation under the locks of its gateways: nothing of it is sent afterwards. */
+  async function endCurrent(trx: Transaction, { plantId, operationId }: LockedSafety, at: Date) {
+    await lockGateways(trx, plantId);
+    if (operationId === null) return [];
+    await endOperation(trx, operationId, at);
+    return await commands.cancelOfOperation(trx, operationId);
+  }
+
+  async function reset(
+    actor: Actor,
+    { plantId }: PlantAccess,
+    body: BodyOf<typeof endpoints.safety.reset>,
+  ): Promise<Accepted> {
+    const { scope, address } = actor;
+    const { accountId } = scope;
+    const { idempotencyKey } = body;
+    const done = await change(plantId, async (trx, safety, { operation, at }) => {
+      const plant = await findPlantRow(trx, { plantId });
+      if (body.name !== plant?.name.trim())
+        throw new AppError("A0400", { fields: [{ path: "name", key: "field.nameDiffers" }] });
+      const repeated = await findRepeated(trx, scope, { plantId, kind: "reset", idempotencyKey });
+      if (repeated) return { operationId: repeated.id, state: safety.state, sent: undefined };
+      const facts = await readFacts(trx, safety, operation);
+      const refusal = refuseReset(facts, accountId);
+      if (refusal) throw toError(refusal);
+      const deadlineAt = new Date(at.getTime() + RESET_DEADLINE_S * 1000);
+      const ended = await endCurrent(trx, safety, at);
+      const operationId = await insertOperation(trx, {
+        plantId,
+        kind: "reset",
+        authorId: accountId,
+        address,
+        reason: "",
+        idempotencyKey,
+        acceptedAt: at,
+        deadlineAt,
+      });
+      const state = await applyEvent(trx, safety, { event: "reset", operationId, now: at });
+      const ready = facts.gateways.filter((gateway) => gateway.isOnline && isClockSafe(gateway));
+      const base = {
+        plantId,
+        targets: "all",
+        authorId: accountId,
+        address,
+        safetyId: operationId,
+        deadlineAt,
+      } as const;
+      const queued = await commands.queue(
+        trx,
+        ready.flatMap(({ deviceId: gatewayId }): NewCommand[] => [
+          { ...base, gatewayId, op: "close", args: { hold: operationId } },
+          { ...base, gatewayId, op: "fast", args: {} },
+        ]),
+      );
+      await record(trx, actor, {
+        plantId,
+        operationId,
+        kind: "reset",
+        at,
+        detail: {
+          deadline: deadlineAt.toISOString(),
+          gateways: ready.map(({ sn }) => sn),
+          left: facts.gateways.filter((gateway) => !ready.includes(gateway)).map(({ sn }) => sn),
+        },
+      });
+      return {
+        operationId,
+        state,
+        sent: { rows: [...ended, ...queued], serials: ready.map(({ sn }) => sn) },
+      };
+    });
+    if (done.sent) announceAll(done.sent);
+    return { operationId: done.operationId, state: done.state };
+  }
+
+  /** Whether the caller may end the hold of an account: the holder, ROOT, and administrators of the holder's company. */
+  async function mayRelease(reader: Db, scope: Scope, holderId: string | null): Promise<boolean> {
+    if (scope.isSuper || (holderId !== null && scope.accountId === holderId)) return true;
+    const companyId = await findCompanyOf(reader, holderId);
+    return (
+      companyId !== undefined && companyId === scope.companyId && scope.permissionIds.has("account:edit")
+    );
+  }
+
+  async function releaseMark(
+    actor: Actor,
+    plantId: string,
+    body: { markId: string; reason: string },
+  ): Promise<void> {
+    await change(plantId, async (trx, safety, { at }) => {
+      const mark = await findMark(trx, { plantId, markId: body.markId });
+      if (!mark) throw new AppError("A0404");
+      if (!(await mayRelease(trx, actor.scope, mark.accountId))) throw new AppError("A0312");
+      if (!mark.isOpen) return;
+      await endMark(trx, { plantId, accountId: mark.accountId, at });
+      const { operationId } = safety;
+      const detail = { reason: body.reason, markOf: mark.accountId };
+      await record(trx, actor, { plantId, operationId, kind: "unmark", at, detail });
+    });
+  }
+
+  /** A verdict for each operation of switches, as the page and `checkStationOp` say it. */
+  async function checkOps(
+    scope: Scope,
+    plant: PlantAccess,
+    language: Language,
+  ): Promise<{ stop: Verdict; reset: Verdict }> {
+    const { plantId } = plant;
+    const safety = await findSafety(db, plantId);
+    const operation = safety?.operationId == null ? undefined : await findOperation(db, safety.operationId);
+    const state: SafetyState = safety?.state ?? "normal";
+    const facts: PlantFacts = {
+      state,
+      holderId: isHeldState(state) ? (operation?.authorId ?? undefined) : undefined,
+      markedBy: (await listMarks(db, plantId)).map(({ accountId }) => accountId),
+      gateways: await listGateways(db, plantId),
+      unitCount: await countSwitches(db, plantId),
+    };
+    const toVerdict = (
+      permissionId: "station:shutdown" | "station:reset",
+      refusal: Refusal | undefined,
+    ): Verdict => {
+      const deny = (key: MessageKey): Verdict => ({ allowed: false, reason: formatMessage(language, key) });
+      if (!isLevelEnough(plant, "operate")) return deny("op.operate");
+      if (!scope.isSuper && !scope.permissionIds.has(permissionId)) return deny("op.role");
+      if (!refusal) return { allowed: true };
+      return deny(refusal.messageKey ?? (`code.${refusal.code}` as MessageKey));
+    };
+    return {
+      stop: toVerdict("station:shutdown", refuseStop(facts, scope.accountId)),
+      reset: toVerdict("station:reset", refuseReset(facts, scope.accountId)),
+    };
+  }
+
+  return {
+    /** A0312 while another account has the hold, B0210 when no gateway is online; never delayed by a step-up. */
+    stop,
+    /** A0312 while another account has the hold or a mark is left, A0400 for another name than the plant's. */
+    reset,
+
+    /** Adds or withdraws the caller's "keep shut" mark. A0440 while the plant is not shut down. */
+    async keepShut(
+      actor: Actor,
+      { plantId }: PlantAccess,
+      { keep, note }: BodyOf<typeof endpoints.safety.keepShut>,
+    ): Promise<void> {
+      const { accountId } = actor.scope;
+      if (accountId === undefined) throw new AppError("A0300");
+      await change(plantId, async (trx, safety, { at }) => {
+        const { operationId } = safety;
+        if (keep && !isHeldState(safety.state) && safety.state !== "released")
+          throw new AppError("A0440", { messageKey: "message.notShutDown" });
+        const isChanged = keep
+          ? await insertMark(trx, { plantId, accountId, note, markedAt: at })
+          : await endMark(trx, { plantId, accountId, at });
+        if (!isChanged) return;
+        const kind = keep ? "mark" : "unmark";
+        await record(trx, actor, { plantId, operationId, kind, at, detail: { note } });
+      });
+    },
+
+    /** Ends the hold, or a mark, and closes nothing. A0312 for others than those who may. */
+    async release(
+      actor: Actor,
+      { plantId }: PlantAccess,
+      body: BodyOf<typeof endpoints.safety.release>,
+    ): Promise<void> {
+      const { reason, markId } = body;
+      if (markId !== undefined) return await releaseMark(actor, plantId, { markId, reason });
+      const cancelled = await change(plantId, async (trx, safety, { operation, at }) => {
+        if (!operation || !isHeldState(safety.state))
+          throw new AppError("A0440", { messageKey: "message.notShutDown" });
+        if (!(await mayRelease(trx, actor.scope, operation.authorId))) throw new AppError("A0312");
+        const ended = await endCurrent(trx, safety, at);
+        await applyEvent(trx, safety, { event: "release", operationId: operation.id, now: at });
+        const detail = { reason, holder: operation.authorId };
+        await record(trx, actor, { plantId, operationId: operation.id, kind: "release", at, detail });
+        return ended;
+      });
+      commands.announce(cancelled, []);
+    },
+
+    /** State, holder, marks and evidence of a plant. */
+    async get(scope: Scope, plant: PlantAccess): Promise<DataInputOf<typeof endpoints.safety.get>> {
+      const { plantId } = plant;
+      const safety = await findSafety(db, plantId);
+      const operationId = safety?.operationId ?? null;
+      const operation =
+        operationId === null ? undefined : await findListedOperation(db, { scope, operationId });
+      const marks = await listMarks(db, plantId);
+      const accountIds = marks.map(({ accountId }) => accountId);
+      const names = await listNames(db, { scope, plant, accountIds });
+      const units = await listUnits(db, { plantId, operationId });
+      const wanted = WANTED_STATE[operation?.kind ?? "shutdown"];
+      const state = safety?.state ?? "normal";
+      return {
+        state,
+        operation: operation
+          ? {
+              operationId: operation.id,
+              kind: operation.kind,
+              reason: operation.reason,
+              byName: operation.byName,
+              isMine: operation.authorId === scope.accountId,
+              acceptedAt: operation.acceptedAt.toISOString(),
+              deadlineAt: operation.deadlineAt.toISOString(),
+              endedAt: toIso(operation.endedAt),
+            }
+          : null,
+        marks: marks.map(({ accountId, markId, note, markedAt }) => ({
+          markId,
+          byName: names.get(accountId) ?? null,
+          isMine: accountId === scope.accountId,
+          note,
+          markedAt: markedAt.toISOString(),
+        })),
+        counts: {
+          units: units.length,
+          sent: units.filter(({ sentAt }) => sentAt !== null).length,
+          acknowledged: units.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length,
+          proven: operation ? units.filter((unit) => unit.state === wanted).length : 0,
+          dark: units.filter(({ isDark }) => isDark).length,
+        },
+        gateways: await listGateways(db, plantId),
+        units: units.map(toUnit),
+        mayRelease:
+          isHeldState(state) &&
+          isLevelEnough(plant, "operate") &&
+          scope.permissionIds.has("station:reset") &&
+          (await mayRelease(db, scope, operation?.authorId ?? null)),
+      };
+    },
+
+    async ledger(
+      scope: Scope,
+      plant: PlantAccess,
+      query: QueryOf<typeof endpoints.safety.ledger>,
+    ): Promise<DataInputOf<typeof endpoints.safety.ledger>> {
+      const { rows, total } = await listLedger(db, plant.plantId, query);
+      const accountIds = rows.flatMap(({ actorId }) => (actorId === null ? [] : [actorId]));
+      const names = await listNames(db, { scope, plant, accountIds });
+      return {
+        rows: rows.map((row) => ({
+          number: row.number,
+          at: row.at.toISOString(),
+          kind: row.kind,
+          byName: row.actorId === null ? null : (names.get(row.actorId) ?? null),
+          address: row.address,
+          detail: JSON.parse(row.detail) as Record<string, unknown>,
+          hash: row.hash.toString("hex"),
+        })),
+        total,
+        brokenAt: await findBrokenRow(db, plant.plantId),
+      };
+    },
+
+    checkOps,
+
+    /** For the role `jobs`: ends the countdowns that are over. Returns their number. */
+    async endCountdowns(): Promise<number> {
+      const overdue = await listOverdue(db, now());
+      for (const { plantId, operationId } of overdue)
+        await change(plantId, async (trx, safety, { operation, at }) => {
+          if (safety.operationId !== operationId || !operation) return;
+          await timeOutUnits(trx, operationId);
+          const units = await listEvidence(trx, operationId);
+          await judgePlant(trx, safety, { operation, units, now: at });
+        });
+      return overdue.length;
+    },
+  };
+}
+
+function toUnit(row: SafetyUnitRow): DataInputOf<typeof endpoints.safety.get>["units"][number] {
+  return {
+    ...row,
+    sentAt: toIso(row.sentAt),
+    acknowledgedAt: toIso(row.acknowledgedAt),
+    provenAt: toIso(row.provenAt),
+    sampleAt: toIso(row.sampleAt),
+  };
+}

@@ -1,0 +1,202 @@
+import type { CommandState } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { UnitEvidence } from "./safety-states.ts";
+
+/** Evidence of one unit, as it is stored. */
+export interface EvidenceRow extends UnitEvidence {
+  readonly deviceId: string;
+  readonly sn: string;
+  readonly sampleAt: Date | null;
+}
+
+export async function listEvidence(db: Db, operationId: string): Promise<EvidenceRow[]> {
+  const { rows } = await sql<EvidenceRow>`
+    select u.device_id as "deviceId", d.sn, u.state, u.is_dark as "isDark", u.sample_at as "sampleAt"
+    from safety_units u join devices d on d.id = u.device_id where u.operation_id = ${operationId}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Units without evidence time out; dark ones wait for light. */
+export async function timeOutUnits(trx: Transaction, operationId: string): Promise<void> {
+  await sql`
+    update safety_units set state = 'timeout'
+    where operation_id = ${operationId} and state = 'unknown' and not is_dark`.execute(trx);
+}
+
+export interface EvidenceWrite extends UnitEvidence {
+  readonly deviceId: string;
+  readonly isProven: boolean;
+  readonly sampleAt: Date;
+  readonly outputV: number | null;
+  readonly inputV: number | null;
+}
+
+/** Writes the evidence of units; a proof keeps the time at which it was first given. */
+export async function writeEvidence(
+  trx: Transaction,
+  { operationId, units, now }: { operationId: string; units: readonly EvidenceWrite[]; now: Date },
+): Promise<void> {
+  await sql`
+    update safety_units u set state = n.state, is_dark = n.is_dark,
+      proven_at = case when n.is_proven then coalesce(u.proven_at, ${now}::timestamptz) end,
+      sample_at = n.sample_at, output_v = n.output_v, input_v = n.input_v
+    from unnest(${units.map(({ deviceId }) => deviceId)}::uuid[], ${units.map(({ state }) => state)}::text[],
+      ${units.map(({ isDark }) => isDark)}::boolean[], ${units.map(({ isProven }) => isProven)}::boolean[],
+      ${units.map(({ sampleAt }) => sampleAt)}::timestamptz[], ${units.map(({ outputV }) => outputV)}::real[],
+      ${units.map(({ inputV }) => inputV)}::real[])
+      as n (device_id, state, is_dark, is_proven, sample_at, output_v, input_v)
+    where u.operation_id = ${operationId} and u.device_id = n.device_id
+      and (u.sample_at is null or u.sample_at < n.sample_at)`.execute(trx);
+}
+
+/** An operation whose gateway is connected to this process. */
+export interface WatchedRow {
+  readonly operationId: string;
+  readonly plantId: string;
+  readonly gatewayId: string;
+  readonly sn: string;
+  readonly kind: "shutdown" | "reset";
+  readonly acceptedAt: Date;
+  readonly baselineSeq: number | null;
+  /** The command is to be sent again now. */
+  readonly isDue: boolean;
+}
+
+/** Running operations whose gateways have their session at a process. */
+export async function listWatched(db: Db, processId: string, now: Date): Promise<WatchedRow[]> {
+  const { rows } = await sql<WatchedRow>`
+    select o.id as "operationId", o.plant_id as "plantId", g.device_id as "gatewayId", d.sn, o.kind,
+      o.accepted_at as "acceptedAt", sg.baseline_seq::float8 as "baselineSeq",
+      o.kind = 'shutdown' and g.is_online and coalesce(sg.next_delivery_at <= ${now}, false) as "isDue"
+    from safety_operations o join plant_safety s on s.operation_id = o.id
+    join safety_gateways sg on sg.operation_id = o.id
+    join gateways g on g.device_id = sg.gateway_id join devices d on d.id = g.device_id
+    where o.ended_at is null and g.session_process = ${processId}
+      and (s.state <> 'normal' or o.deadline_at > ${now})`.execute(db);
+  return rows;
+}
+
+/** Sets the first sequence number that may prove anything, at the first delivery; returns the operation and the first number. */
+export async function setBaseline(
+  db: Db,
+  { operationId, gatewayId, seq }: { operationId: string; gatewayId: string; seq: number },
+): Promise<
+  { plantId: string; kind: "shutdown" | "reset"; acceptedAt: Date; baselineSeq: number } | undefined
+> {
+  const { rows } = await sql<{
+    plantId: string;
+    kind: "shutdown" | "reset";
+    acceptedAt: Date;
+    baselineSeq: number;
+  }>`
+    update safety_gateways sg set baseline_seq = coalesce(sg.baseline_seq, ${seq}::bigint)
+    from safety_operations o
+    where sg.operation_id = ${operationId} and sg.gateway_id = ${gatewayId} and o.id = sg.operation_id
+    returning o.plant_id as "plantId", o.kind, o.accepted_at as "acceptedAt",
+      sg.baseline_seq::float8 as "baselineSeq"`.execute(db);
+  return rows[0];
+}
+
+/** Locks a gateway; false when its session of this epoch was replaced. */
+export async function lockSession(
+  trx: Transaction,
+  { gatewayId, epoch }: { gatewayId: string; epoch?: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from gateways
+    where device_id = ${gatewayId} and session_epoch = coalesce(${epoch ?? null}::bigint, session_epoch)
+    for update`.execute(trx);
+  return rows.length > 0;
+}
+
+/** The latest delivery of an operation to a gateway. */
+export interface LatestDelivery {
+  readonly state: CommandState;
+  readonly isReplied: boolean;
+  readonly deliveredAt: Date | null;
+}
+
+export async function findLatestDelivery(
+  trx: Transaction,
+  { operationId, gatewayId }: { operationId: string; gatewayId: string },
+): Promise<LatestDelivery | undefined> {
+  const { rows } = await sql<LatestDelivery>`
+    select state, answered_at is not null as "isReplied", delivered_at as "deliveredAt" from commands
+    where safety_id = ${operationId} and gateway_id = ${gatewayId} and op = 'open'
+    order by queue_no desc limit 1`.execute(trx);
+  return rows[0];
+}
+
+/** Indices of the units behind a gateway, by its current birth, that are not proven open. */
+export async function listUnitsToOpen(
+  trx: Transaction,
+  { operationId, gatewayId }: { operationId: string; gatewayId: string },
+): Promise<number[]> {
+  const { rows } = await sql<{ unit: number }>`
+    select (u ->> 0)::integer as unit
+    from gateways g join births b on b.gateway_id = g.device_id and b.rev = g.birth_rev
+    cross join jsonb_array_elements(b.body -> 'units') as u
+    join devices d on d.sn = u ->> 1
+    join safety_units s on s.device_id = d.id and s.operation_id = ${operationId} and s.state <> 'open'
+    where g.device_id = ${gatewayId} order by 1`.execute(trx);
+  return rows.map(({ unit }) => unit);
+}
+
+/** Sets when the command is sent again; with `deliveries` the number of deliveries since it connected. */
+export async function setNextDelivery(
+  trx: Transaction,
+  key: { operationId: string; gatewayId: string },
+  { at, deliveries }: { at: Date | null; deliveries: number },
+): Promise<void> {
+  await sql`
+    update safety_gateways set next_delivery_at = ${at}, deliveries = ${deliveries}
+    where operation_id = ${key.operationId} and gateway_id = ${key.gatewayId}`.execute(trx);
+}
+
+export async function countDeliveries(
+  trx: Transaction,
+  { operationId, gatewayId }: { operationId: string; gatewayId: string },
+): Promise<number> {
+  const { rows } = await sql<{ deliveries: number }>`
+    select deliveries from safety_gateways where operation_id = ${operationId} and gateway_id = ${gatewayId}`.execute(
+    trx,
+  );
+  return rows[0]?.deliveries ?? 0;
+}
+
+/**
+ * Sends the command of a shutdown at this time, as if they had just connected; only one of them when it is named. With
+ * `deliveries` 1 the first delivery is under way, and a reply to it postpones the next one.
+ */
+export async function scheduleDelivery(
+  db: Db,
+  {
+    operationId,
+    gatewayId,
+    at,
+    deliveries = 0,
+  }: { operationId?: string; gatewayId?: string; at: Date; deliveries?: 0 | 1 },
+): Promise<void> {
+  await sql`
+    update safety_gateways sg set next_delivery_at = ${at}, deliveries = ${deliveries}
+    from safety_operations o
+    where o.id = sg.operation_id and o.kind = 'shutdown' and o.ended_at is null
+      and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}
+      and ${gatewayId === undefined ? sql`true` : sql`sg.gateway_id = ${gatewayId}`}`.execute(db);
+}
+
+/** Stores the measured clock offsets of gateways. */
+export async function writeClockOffsets(
+  db: Db,
+  offsets: readonly { gatewayId: string; epoch: number; offsetMs: number }[],
+  now: Date,
+): Promise<void> {
+  await sql`
+    update gateways g set clock_offset_ms = n.offset_ms, clock_offset_at = ${now}
+    from unnest(${offsets.map(({ gatewayId }) => gatewayId)}::uuid[], ${offsets.map(({ epoch }) => epoch)}::bigint[],
+      ${offsets.map(({ offsetMs }) => offsetMs)}::float8[]) as n (gateway_id, epoch, offset_ms)
+    where g.device_id = n.gateway_id and g.session_epoch = n.epoch`.execute(db);
+}

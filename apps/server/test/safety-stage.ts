@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import type { Birth, Command } from "@heliograph/protocol";
+import { sql } from "kysely";
+import { afterAll } from "vitest";
+import type { TestApp } from "./app.ts";
+import { createTestApp } from "./app.ts";
+import type { TestEngines } from "./engines.ts";
+import { openTestEngines } from "./engines.ts";
+import { createSession } from "./fixtures.ts";
+import type { TestClient, TestGateway, TestLink } from "./link.ts";
+import { connectGateway, createBirth, createGateway, startTestLink, until } from "./link.ts";
+
+/** An app and a device link that share a bus and a clock, for tests of rapid shutdown; closed after the last test. */
+export async function openSafetyStage(): Promise<{ engines: TestEngines; server: TestApp; link: TestLink }> {
+  const engines = await openTestEngines({ isOwnDatabase: true });
+  const server = await createTestApp(engines);
+  const link = await startTestLink({ ...engines, bus: server.bus, clock: server.clock });
+  afterAll(async () => {
+    await link.stop();
+    await server.close();
+    await engines.close();
+  });
+  return { engines, server, link };
+}
+
+const OPEN_SAMPLE = { sw: 0, vi: 45, vo: 0.4 };
+const CLOSED_SAMPLE = { sw: 1, vi: 38, vo: 38 };
+export const samples = {
+  open: OPEN_SAMPLE,
+  closed: CLOSED_SAMPLE,
+  dark: { sw: 0, vi: 0, vo: 0 },
+  /** The switch says open, the voltage behind it says otherwise. */
+  stuck: { sw: 0, vi: 38, vo: 37 },
+};
+export type TestSample = (typeof samples)[keyof typeof samples];
+
+/** A birth of optimizers whose reports have a switch and its voltages. */
+function createSwitchBirth(sn: string, unitCount: number): Birth {
+  const birth = createBirth(
+    sn,
+    Array.from({ length: unitCount }, (_, at) => `${sn}-U${at + 1}`),
+  );
+  return {
+    ...birth,
+    columns: {
+      ...birth.columns,
+      "3": [
+        ["dt", "s", 1],
+        ["vi", "V", 0.01],
+        ["vo", "V", 0.01],
+        ["sw", "", 1],
+      ],
+    },
+  };
+}
+
+/** A plant with one gateway of optimizers behind it, played by hand. */
+export async function openSafetyPlant(
+  { engines, server, link }: { engines: TestEngines; server: TestApp; link: TestLink },
+  { unitCount = 3 }: { unitCount?: number } = {},
+) {
+  const gateway = await createGateway(engines.db);
+  const plant = gateway.plant as NonNullable<TestGateway["plant"]>;
+  await sql`update plants set name = 'Roof' where id = ${plant.id}`.execute(engines.db);
+  const steppedUpAt = new Date(server.clock.now());
+  const owner = await createSession(engines.db, { accountId: plant.ownerId, steppedUpAt });
+  let client: TestClient | undefined;
+  let seq = 0;
+
+  const actAs = ({ authorization }: { authorization: string }) => ({
+    authorization,
+    post: async (name: "urgentStop" | "urgentReset" | "keepShut" | "releaseHold", body: object = {}) =>
+      (
+        await server.call("POST", `/workData/powerStation/${name}`, {
+          authorization,
+          body: { stationId: plant.id, ...body },
+        })
+      ).envelope,
+    stop: (key: string = randomUUID()) =>
+      server
+        .call("POST", "/workData/powerStation/urgentStop", {
+          authorization,
+          body: { stationId: plant.id, idempotencyKey: key },
+        })
+        .then(({ envelope }) => envelope),
+    reset: (body: object = {}) =>
+      server
+        .call("POST", "/workData/powerStation/urgentReset", {
+          authorization,
+          body: { stationId: plant.id, name: "Roof", idempotencyKey: randomUUID(), ...body },
+        })
+        .then(({ envelope }) => envelope),
+    get: async () =>
+      (
+        await server.call("GET", "/workData/powerStation/operation", {
+          authorization,
+          query: { stationId: plant.id },
+        })
+      ).envelope.data,
+  });
+  const asOwner = actAs(owner);
+
+  return {
+    plant,
+    gateway,
+    ...asOwner,
+    actAs,
+    async connect(): Promise<TestClient> {
+      client = await connectGateway(link, gateway);
+      await client.send("upBirth", createSwitchBirth(gateway.sn, unitCount));
+      await until(
+        async () =>
+          (
+            await sql<{ count: number; isOnline: boolean }>`
+              select count(*)::int as count, bool_or(g.is_online) as "isOnline"
+              from device_links l left join gateways g on g.device_id = l.device_id
+              where l.plant_id = ${plant.id} and l.to_at is null`.execute(engines.db)
+          ).rows[0],
+        (row) => row?.count === unitCount + 1 && row.isOnline,
+      );
+      return client;
+    },
+    async disconnect(): Promise<void> {
+      await client?.end();
+      await until(
+        async () =>
+          (
+            await sql<{ is: boolean }>`
+            select is_online as is from gateways where device_id = ${gateway.id}`.execute(engines.db)
+          ).rows[0]?.is,
+        (isOnline) => isOnline === false,
+      );
+    },
+    /** Resolves when the difference of its clock is known, which a reset needs. */
+    untilClockKnown: () =>
+      until(
+        async () =>
+          (
+            await sql<{ offset: number | null }>`
+              select clock_offset_ms as "offset" from gateways where device_id = ${gateway.id}`.execute(
+              engines.db,
+            )
+          ).rows[0]?.offset,
+        (offset) => typeof offset === "number",
+      ),
+    /** The next command of this operation. */
+    async command(op: Command["op"]): Promise<Command> {
+      for (;;) {
+        const command = await (client as TestClient).next("downCommand");
+        if (command.op === op) return command;
+      }
+    },
+    reply: (command: Command, results: [number, 0 | "E_TIMEOUT"][] = []) =>
+      (client as TestClient).send("upAnswer", { id: command.id, state: "done", code: 0, results }),
+    /** A report of units 1, 2, … at an instant of the server's clock. */
+    report: async (
+      units: readonly (TestSample | undefined)[],
+      more: { t?: number; s?: number; topic?: "upHistory" } = {},
+    ) => {
+      seq = more.s ?? seq + 1;
+      const rows = units.flatMap((sample, index) => (sample ? [{ unit: index + 1, ...sample }] : []));
+      await (client as TestClient).send(more.topic ?? "upData", {
+        v: 1,
+        rev: 1,
+        s: seq,
+        t: more.t ?? server.clock.now(),
+        c: 3,
+        d: [
+          rows.map(({ unit }) => unit),
+          rows.map(() => 0),
+          rows.map(({ vi }) => vi * 100),
+          rows.map(({ vo }) => vo * 100),
+          rows.map(({ sw }) => sw),
+        ],
+      });
+    },
+    lastSeq: () => seq,
+    client: () => client as TestClient,
+  };
+}

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** States of a plant's rapid shutdown; docs/safety.md has their meaning and what leads from one to the next. */
+export const safetyState = z.enum([
+  "normal",
+  "shutting-down",
+  "shut-down",
+  "partly-shut-down",
+  "shutdown-timed-out",
+  "released",
+  "resetting",
+  "partly-reset",
+  "reset-timed-out",
+]);
+export type SafetyState = z.output<typeof safetyState>;
+
+/** States in which a shutdown is the plant's desired state: `open` is sent until each unit is proven. */
+export const HELD_STATES = [
+  "shutting-down",
+  "shut-down",
+  "partly-shut-down",
+  "shutdown-timed-out",
+] as const satisfies SafetyState[];
+
+export const isHeldState = (state: SafetyState): boolean =>
+  (HELD_STATES as readonly string[]).includes(state);
+
+/** States of a unit's switch in an operation, by its own live reports. */
+export const safetyUnitState = z.enum(["open", "closed", "unknown", "timeout"]);
+export type SafetyUnitState = z.output<typeof safetyUnitState>;
+
+/** Time from a press until the page says what was not proven, in seconds. */
+export const SHUTDOWN_COUNTDOWN_S = 30;
+/** A reset has no effect later than this after its press, in seconds. */
+export const RESET_DEADLINE_S = 60;

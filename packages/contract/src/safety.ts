@@ -1,0 +1,210 @@
+import { z } from "zod";
+import { commandCode } from "./command-states.ts";
+import { deviceType } from "./device.ts";
+import { defineEndpoint } from "./endpoint.ts";
+import { id, idempotencyKey, instant, line, listOf, paging, requiredLine } from "./primitives.ts";
+import { safetyState, safetyUnitState } from "./safety-states.ts";
+
+const statePath = "/workData/powerStation/operation";
+const ledgerPath = "/workData/powerStation/operation/ledger";
+const invalidates = [
+  statePath,
+  ledgerPath,
+  "/permission/checkStationOp",
+  "/workData/powerStation/detail",
+  "/workData/powerStation/list",
+  "/workData/powerStation/commands",
+  "/workData/device/commands",
+];
+
+const read = {
+  who: ["station:read"],
+  scope: { kind: "plant", level: "read", by: { stationId: "stationId" }, part: "devices" },
+} as const;
+const operate = { kind: "plant", level: "operate", by: { stationId: "stationId" } } as const;
+
+/** Evidence about one unit with a switch. */
+const safetyUnit = z.object({
+  deviceId: id,
+  sn: z.string(),
+  type: deviceType,
+  slotLabel: z.string(),
+  gatewaySn: z.string().nullable(),
+  /** Whether its gateway is connected. */
+  isConnected: z.boolean(),
+  state: safetyUnitState,
+  /** The switch is reported open, but there is no input: not provable. */
+  isDark: z.boolean(),
+  /** The command was delivered to its gateway; how often. */
+  sentAt: instant.nullable(),
+  deliveries: z.int(),
+  /** Its gateway reported success for it. */
+  acknowledgedAt: instant.nullable(),
+  /** The error that its gateway reported last. */
+  code: commandCode.nullable(),
+  provenAt: instant.nullable(),
+  /** Measured by its latest report since the press. */
+  sampleAt: instant.nullable(),
+  outputV: z.number().nullable(),
+  inputV: z.number().nullable(),
+});
+export type SafetyUnit = z.output<typeof safetyUnit>;
+
+const safetyGateway = z.object({
+  deviceId: id,
+  sn: z.string(),
+  isOnline: z.boolean(),
+  unitCount: z.int(),
+  /** Difference between its clock and the server's, ms; null while it is not known. A reset needs at most 2 s. */
+  clockOffsetMs: z.number().nullable(),
+  reportIntervalS: z.int(),
+});
+
+export const getSafety = defineEndpoint({
+  method: "GET",
+  path: statePath,
+  summary: "Rapid shutdown of a plant: state, holder, and the evidence of each unit",
+  access: read,
+  duringMaintenance: true,
+  query: z.object({ stationId: id }),
+  data: z.object({
+    state: safetyState,
+    /** The operation that led to the state; null before the first. */
+    operation: z
+      .object({
+        operationId: id,
+        kind: z.enum(["shutdown", "reset"]),
+        reason: z.string(),
+        /** Who pressed; null where the name is not visible to the caller. */
+        byName: z.string().nullable(),
+        isMine: z.boolean(),
+        acceptedAt: instant,
+        deadlineAt: instant,
+        endedAt: instant.nullable(),
+      })
+      .nullable(),
+    marks: z.array(
+      z.object({
+        markId: id,
+        byName: z.string().nullable(),
+        isMine: z.boolean(),
+        note: z.string(),
+        markedAt: instant,
+      }),
+    ),
+    counts: z.object({
+      units: z.int(),
+      sent: z.int(),
+      acknowledged: z.int(),
+      /** In the state that the operation wants, measured. */
+      proven: z.int(),
+      dark: z.int(),
+    }),
+    gateways: z.array(safetyGateway),
+    units: z.array(safetyUnit),
+    /** Whether the caller may end the hold without closing anything. */
+    mayRelease: z.boolean(),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});
+
+const accepted = z.object({ operationId: id, state: safetyState });
+
+export const urgentStop = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/urgentStop",
+  summary:
+    "Rapid shutdown of a plant: opens every unit, again and again until each is proven open or the hold ends",
+  access: { who: ["station:shutdown"], scope: operate },
+  duringMaintenance: true,
+  body: z.strictObject({ stationId: id, reason: line(200).default(""), idempotencyKey }),
+  data: accepted,
+  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "B0210"],
+  invalidates,
+});
+
+export const urgentReset = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/urgentReset",
+  summary: "Rapid reset of a plant: closes every unit once, within 60 s or not at all",
+  access: { who: ["station:reset"], scope: operate },
+  stepUp: true,
+  /** `name`: the plant's name, typed as a confirmation. */
+  body: z.strictObject({ stationId: id, name: requiredLine(200), idempotencyKey }),
+  data: accepted,
+  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "B0210"],
+  invalidates,
+});
+
+export const keepShut = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/keepShut",
+  summary:
+    "Add or withdraw the caller's mark that keeps a plant shut down: a reset is refused while there is one",
+  access: { who: ["station:shutdown"], scope: operate },
+  duringMaintenance: true,
+  body: z.strictObject({ stationId: id, keep: z.boolean(), note: line(200).default("") }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
+  invalidates,
+});
+
+export const releaseHold = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/releaseHold",
+  summary:
+    "End a hold, or a mark, without closing anything: by the holder, its company's administrators or ROOT",
+  access: { who: ["station:reset"], scope: operate },
+  stepUp: true,
+  body: z.strictObject({ stationId: id, reason: requiredLine(200), markId: id.optional() }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440"],
+  invalidates,
+});
+
+/** What happened to a plant's switches, as the ledger records it. */
+export const ledgerKind = z.enum([
+  "stop",
+  "reset",
+  "release",
+  "mark",
+  "unmark",
+  "delivered",
+  "replied",
+  "proven",
+  "dark",
+  "contrary",
+  "state",
+]);
+export type LedgerKind = z.output<typeof ledgerKind>;
+
+const ledgerRow = z.object({
+  number: z.int(),
+  at: instant,
+  kind: ledgerKind,
+  byName: z.string().nullable(),
+  /** Where the press came from; empty for what the server and the devices did. */
+  address: z.string(),
+  detail: z.record(z.string(), z.unknown()),
+  /** SHA-256 of the row and the hash before it, in hex. */
+  hash: z.string(),
+});
+export type LedgerRow = z.output<typeof ledgerRow>;
+
+export const listLedger = defineEndpoint({
+  method: "GET",
+  path: ledgerPath,
+  summary: "The ledger of a plant's shutdowns and resets, hash-chained",
+  access: {
+    who: ["station:read"],
+    scope: { kind: "plant", level: "operate", by: { stationId: "stationId" }, part: "devices" },
+  },
+  query: z.object({ ...paging, order: z.enum(["asc", "desc"]).default("desc"), stationId: id }),
+  data: listOf(ledgerRow).extend({
+    /** The first row whose hash does not match; null when the whole chain does. */
+    brokenAt: z.int().nullable(),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+  cache: "bypass",
+});
