@@ -994,7 +994,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [safety.get, () => ({ query: { stationId: "" } })],
     [safety.ledger, () => ({ query: { stationId: "" } })],
     [safety.stop, () => ({ body: { stationId: "", idempotencyKey: "0123456789abcdef" } })],
-    [safety.reset, () => ({ body: { stationId: "", name: STAGE_PLANT, idempotencyKey: "0123456789abcdef" } })],
+    [
+      safety.reset,
+      () => ({ body: { stationId: "", name: STAGE_PLANT, idempotencyKey: "0123456789abcdef" } }),
+    ],
     [safety.keepShut, () => ({ body: { stationId: "", keep: false } })],
     [safety.release, () => ({ body: { stationId: "", reason: "x", markId: "" } })],
     [siteWork.list, () => ({ query: { stationId: "" } })],
