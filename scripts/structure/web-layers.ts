@@ -26,6 +26,7 @@ export const WEB_LAYERS = [
   "logs",
   "account",
   "alarms",
+  "safety",
   "plant",
   "commands",
   "device",

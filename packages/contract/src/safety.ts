@@ -66,7 +66,8 @@ export const getSafety = defineEndpoint({
   summary: "Rapid shutdown of a plant: state, holder, and the evidence of each unit",
   access: read,
   duringMaintenance: true,
-  query: z.object({ stationId: id }),
+  /** Without units: only the state and the numbers. */
+  query: z.object({ stationId: id, withUnits: z.stringbool().default(true) }),
   data: z.object({
     state: safetyState,
     /** The operation that led to the state; null before the first. */

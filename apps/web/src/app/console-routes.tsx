@@ -13,6 +13,7 @@ import { layoutRoutes } from "../features/layout/layout.routes.tsx";
 import { membersRoutes } from "../features/members/members.routes.tsx";
 import { personalRoutes } from "../features/personal/personal.routes.tsx";
 import { reportRoutes } from "../features/reports/reports.routes.tsx";
+import { safetyRoutes } from "../features/safety/safety.routes.tsx";
 import { stationRoutes } from "../features/station/station.routes.tsx";
 import { stationEditorRoutes } from "../features/station-editor/station-editor.routes.tsx";
 import { systemRoutes } from "../features/system/system.routes.tsx";
@@ -29,6 +30,7 @@ export const guardedRoutes: PageRoute[] = [
   ...layoutRoutes,
   ...membersRoutes,
   ...commandRoutes,
+  ...safetyRoutes,
   ...correctionRoutes,
   ...reportRoutes,
   ...stationEditorRoutes,

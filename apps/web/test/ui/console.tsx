@@ -185,6 +185,15 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.alarm.counts, { rows: [] });
   server.reply(endpoints.company.tree, { rows: [], total: 0 });
   server.reply(endpoints.account.listAccounts, { rows: [], total: 0 });
+  server.reply(endpoints.safety.get, {
+    state: "normal",
+    operation: null,
+    marks: [],
+    counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
+    gateways: [],
+    units: [],
+    mayRelease: false,
+  });
   server.reply(endpoints.siteWork.list, { rows: [], mayChange: false });
   server.reply(endpoints.device.choices, { companies: [], models: [], softwareVersions: [] });
   server.reply(endpoints.permission.checkStationOp, {

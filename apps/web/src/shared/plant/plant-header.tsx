@@ -11,6 +11,7 @@ import { useCan } from "../auth/allowed.tsx";
 import { formatClock } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { useLivePlant } from "../live/live.ts";
+import { SafetyLine } from "../safety/safety-line.tsx";
 import { Icon } from "../ui/content/icon.tsx";
 import { PlantPicture } from "../ui/content/plant-picture.tsx";
 import { PageHead } from "../ui/layout/page/page-head.tsx";
@@ -88,6 +89,7 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
       }
       text={
         <>
+          {showsDevices && plant.level !== "public" && <SafetyLine stationId={plant.stationId} />}
           <PlantContact plant={plant} />
           {/* The overview has them with what to do. */}
           {title !== undefined && alarms !== undefined && alarms.total > 0 && (

@@ -19,6 +19,7 @@ export type PlantTab =
   | "reports"
   | "corrections"
   | "commands"
+  | "safety"
   | "members";
 
 interface TabSpec {
@@ -82,6 +83,14 @@ const tabs: readonly TabSpec[] = [
     path: "/commands",
     titleKey: "frame.commands",
     needs: "device:read",
+    part: "devices",
+    isPrivate: true,
+  },
+  {
+    tab: "safety",
+    path: "/safety",
+    titleKey: "frame.safety",
+    needs: "station:read",
     part: "devices",
     isPrivate: true,
   },

@@ -5,7 +5,7 @@ import type { SafetyService } from "./safety.service.ts";
 
 export function mountSafetyRoutes(mount: Mount, safety: SafetyService): void {
   const calls = endpoints.safety;
-  mount(calls.get, (call) => safety.get(call.scope, plantOf(call)));
+  mount(calls.get, (call) => safety.get(call.scope, plantOf(call), call.query));
   mount(calls.stop, (call) => safety.stop(call, plantOf(call), call.body));
   mount(calls.reset, (call) => safety.reset(call, plantOf(call), call.body));
   mount(calls.keepShut, async (call) => {

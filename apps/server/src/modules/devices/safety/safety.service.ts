@@ -400,7 +400,11 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
     },
 
     /** State, holder, marks and evidence of a plant. */
-    async get(scope: Scope, plant: PlantAccess): Promise<DataInputOf<typeof endpoints.safety.get>> {
+    async get(
+      scope: Scope,
+      plant: PlantAccess,
+      { withUnits }: Pick<QueryOf<typeof endpoints.safety.get>, "withUnits">,
+    ): Promise<DataInputOf<typeof endpoints.safety.get>> {
       const { plantId } = plant;
       const safety = await findSafety(db, plantId);
       const operationId = safety?.operationId ?? null;
@@ -441,7 +445,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
           dark: units.filter(({ isDark }) => isDark).length,
         },
         gateways: await listGateways(db, plantId),
-        units: units.map(toUnit),
+        units: withUnits ? units.map(toUnit) : [],
         mayRelease:
           isHeldState(state) &&
           isLevelEnough(plant, "operate") &&

@@ -28,6 +28,7 @@ import type { texts as plantList } from "./locales/plant-list/en.ts";
 import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
 import type { texts as reports } from "./locales/reports/en.ts";
+import type { texts as safety } from "./locales/safety/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
 import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as siteWork } from "./locales/site-work/en.ts";
@@ -86,6 +87,8 @@ interface Parts {
   readonly security: typeof security;
   /** Registration, forgotten and changed passwords, verification codes. */
   readonly registration: typeof registration;
+  /** Rapid shutdown and reset of a plant. */
+  readonly safety: typeof safety;
   /** The console on a phone: plants, a plant, public plants. */
   readonly phone: typeof phone;
   /** Public pages: product information, the app. */

@@ -17,6 +17,7 @@ export const texts = {
     alarmSettings: "Alarm settings",
     corrections: "Corrections",
     commands: "Commands",
+    safety: "Safety",
     plantPages: "Pages of this plant",
     overview: "Overview",
     devices: "Devices",

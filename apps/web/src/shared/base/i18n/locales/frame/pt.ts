@@ -20,6 +20,7 @@ export const texts: Texts<typeof en> = {
     alarmSettings: "Configurações de alarme",
     corrections: "Correções",
     commands: "Comandos",
+    safety: "Segurança",
     plantPages: "Páginas desta usina",
     overview: "Visão geral",
     devices: "Dispositivos",

@@ -20,6 +20,7 @@ export const texts: Texts<typeof en> = {
     alarmSettings: "การตั้งค่าการแจ้งเตือน",
     corrections: "การแก้ไขค่า",
     commands: "คำสั่ง",
+    safety: "ความปลอดภัย",
     plantPages: "หน้าของโรงไฟฟ้านี้",
     overview: "ภาพรวม",
     devices: "อุปกรณ์",

@@ -20,6 +20,7 @@ export const texts: Texts<typeof en> = {
     alarmSettings: "告警设置",
     corrections: "发电量校正",
     commands: "命令记录",
+    safety: "安全",
     plantPages: "本电站的页面",
     overview: "概览",
     devices: "设备",

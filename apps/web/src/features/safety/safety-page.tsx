@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { PlantPage } from "../../shared/plant/plant-page.tsx";
+import { PlantSection } from "../../shared/plant/plant-section.tsx";
+import { SafetyPanel } from "../../shared/safety/safety-panel.tsx";
+import { Ledger } from "./ledger.tsx";
+
+/** Rapid shutdown and reset of a plant, with the evidence of each unit and the ledger. */
+export function SafetyPage() {
+  const { t } = useTranslation();
+  return (
+    <PlantPage tab="safety" title={t("frame.safety")} part="devices" isPrivate>
+      {({ plant }) => (
+        <>
+          <PlantSection text={t("safety.intro")} />
+          <SafetyPanel plant={plant} canReset />
+          <Ledger stationId={plant.stationId} timeZone={plant.timeZone} />
+        </>
+      )}
+    </PlantPage>
+  );
+}

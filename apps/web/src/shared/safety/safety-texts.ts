@@ -1,0 +1,44 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf, SafetyState, SafetyUnit } from "@heliograph/contract";
+import type { TFunction } from "i18next";
+import type { StatusVariant } from "../ui/status/status-mark.tsx";
+
+export type Safety = DataOf<typeof endpoints.safety.get>;
+
+export const SAFETY_VARIANTS: Readonly<Record<SafetyState, StatusVariant>> = {
+  normal: "good",
+  "shutting-down": "waiting",
+  "shut-down": "stopped",
+  "partly-shut-down": "alarm",
+  "shutdown-timed-out": "fault",
+  released: "inactive",
+  resetting: "waiting",
+  "partly-reset": "alarm",
+  "reset-timed-out": "fault",
+};
+
+/** The state of a plant with how much of it is proven. */
+export const stateText = ({ state, counts }: Pick<Safety, "state" | "counts">, t: TFunction): string =>
+  t(`safety.state.${state}`, { proven: counts.proven, units: counts.units });
+
+export const isCounting = ({ state }: Safety): boolean => state === "shutting-down" || state === "resetting";
+
+/** Whether a unit is in the state that the operation wants. */
+export const isProven = (unit: SafetyUnit, { operation }: Safety): boolean =>
+  operation !== null && unit.state === (operation.kind === "shutdown" ? "open" : "closed");
+
+/** What is known of a unit that is not proven: the furthest that its command came, or what contradicts it. */
+export function evidenceText(unit: SafetyUnit, { operation }: Safety, t: TFunction): string {
+  const { outputV, isDark, isConnected, code, acknowledgedAt, sentAt } = unit;
+  const isShutdown = operation?.kind !== "reset";
+  if (isShutdown && unit.state === "closed" && outputV !== null)
+    return t("safety.evidence.live", { volts: Math.round(outputV) });
+  if (unit.state === "closed") return t("safety.evidence.closed");
+  if (unit.state === "open") return t("safety.evidence.open");
+  if (isDark) return t("safety.evidence.dark");
+  if (!isConnected) return t(isShutdown ? "safety.evidence.offline" : "safety.evidence.resetOffline");
+  if (code === "E_TIMEOUT") return t("safety.evidence.timeout");
+  if (code !== null) return t("safety.evidence.failed", { code });
+  if (acknowledgedAt !== null) return t("safety.evidence.acknowledged");
+  return t(sentAt === null ? "safety.evidence.waiting" : "safety.evidence.sent");
+}

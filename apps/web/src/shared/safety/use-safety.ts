@@ -1,0 +1,44 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { dropPath, queryOf } from "../api/queries.ts";
+import { useLive } from "../live/live.ts";
+import { useThrottled } from "../live/use-throttled.ts";
+import { sessionStore } from "../session/current-session.ts";
+
+/** Reports of many units come together. */
+const RELOAD_MS = 500;
+const TICK_MS = 500;
+
+function dropSafety(): void {
+  for (const { path } of [endpoints.safety.get, endpoints.permission.checkStationOp, endpoints.safety.ledger])
+    void dropPath(path);
+}
+
+/** The shutdown of a plant, read again whenever it changes. */
+export function useSafety(stationId: string, { withUnits }: { readonly withUnits: boolean }) {
+  const query = useQuery(queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }));
+  const reload = useThrottled(dropSafety, RELOAD_MS);
+  useLive(
+    `plant:${stationId}`,
+    ({ type }) => {
+      if (type === "safety" || type === "gateway") reload();
+    },
+    reload,
+  );
+  return query;
+}
+
+/** Seconds until an instant of the server's clock, counted down while it is ahead. */
+export function useSecondsUntil(at: string | undefined): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (at === undefined) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [at]);
+  if (at === undefined) return 0;
+  const serverNow = now + (sessionStore.read()?.clockOffsetMs ?? 0);
+  return Math.max(0, Math.ceil((Date.parse(at) - serverNow) / 1000));
+}
