@@ -32,6 +32,11 @@ const Roof = lazyPart(async () => {
   return module.PhoneRoof;
 });
 
+const Safety = lazyPart(async () => {
+  const [module] = await Promise.all([import("../../shared/safety/safety-panel.tsx"), loadTexts("safety")]);
+  return module.SafetyPanel;
+});
+
 interface PhoneContentProps {
   readonly plant: StationDetail;
   /** Undefined when this session may see the plant but not its devices. */
@@ -69,6 +74,7 @@ export function PhoneContent({
   const { t } = useTranslation();
   const showsEnergy = !plant.hiddenParts.includes("energy");
   const showsRoof = !plant.hiddenParts.includes("layout") && plant.level !== "public";
+  const showsSafety = plant.level !== "public" && !plant.hiddenParts.includes("devices");
   const reloadSoon = useThrottled(onReload, RELOAD_MS);
   useLive(`plant:${plant.stationId}`, reloadSoon, onReload);
   return (
@@ -77,6 +83,11 @@ export function PhoneContent({
       <ConnectionNotice />
       <div className="phone-cards">
         <PhonePower plant={plant} />
+        {showsSafety && (
+          <Suspense>
+            <Safety plant={plant} canReset={false} />
+          </Suspense>
+        )}
         {showsRoof && (
           <Suspense>
             <Roof plant={plant} />

@@ -3,6 +3,7 @@ import { isHeldState } from "@heliograph/contract/safety-states";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { queryOf, useChange } from "../api/queries.ts";
 import { askText } from "../ui/dialog/asking.ts";
 import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
@@ -79,6 +80,11 @@ export function SafetyActions({ stationId, name, safety, canReset }: SafetyActio
         >
           {t(isHeld ? "safety.action.stopAgain" : "safety.action.stop")}
         </button>
+        {!canReset && state !== "normal" && (
+          <Link className="button" to={`/station/${stationId}/safety`}>
+            {t("safety.action.resetElsewhere")}
+          </Link>
+        )}
         {canReset && state !== "normal" && (
           <button
             type="button"

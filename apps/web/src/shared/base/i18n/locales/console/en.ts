@@ -87,6 +87,7 @@ export const texts = {
     showDevice: "Show device",
     shareOfCapacity: "{{share}} of capacity",
     reason: {
+      "shut-down": "Shut down by command",
       "never-connected": "No gateway has connected yet",
       disconnected: "No gateway is connected",
       silent: "No message from any gateway for three report intervals",

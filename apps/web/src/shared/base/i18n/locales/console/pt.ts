@@ -90,6 +90,7 @@ export const texts: Texts<typeof en> = {
     showDevice: "Ver dispositivo",
     shareOfCapacity: "{{share}} da capacidade",
     reason: {
+      "shut-down": "Desligada por comando",
       "never-connected": "Nenhum gateway conectado ainda",
       disconnected: "Nenhum gateway está conectado",
       silent: "Nenhuma mensagem de gateways por três intervalos de envio",

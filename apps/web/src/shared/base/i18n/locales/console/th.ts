@@ -90,6 +90,7 @@ export const texts: Texts<typeof en> = {
     showDevice: "ดูอุปกรณ์",
     shareOfCapacity: "{{share}} ของกำลังการผลิตติดตั้ง",
     reason: {
+      "shut-down": "หยุดตามคำสั่งแล้ว",
       "never-connected": "ยังไม่มีเกตเวย์เชื่อมต่อ",
       disconnected: "ไม่มีเกตเวย์เชื่อมต่ออยู่",
       silent: "ไม่ได้รับข้อความจากเกตเวย์ใดเลยสามรอบการรายงาน",

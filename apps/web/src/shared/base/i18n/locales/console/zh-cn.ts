@@ -90,6 +90,7 @@ export const texts: Texts<typeof en> = {
     showDevice: "查看设备",
     shareOfCapacity: "占装机容量 {{share}}",
     reason: {
+      "shut-down": "已按命令关断",
       "never-connected": "尚无网关接入",
       disconnected: "没有网关在线",
       silent: "连续三个上报周期未收到任何网关消息",

@@ -75,6 +75,7 @@ export const texts = {
       stopNow: "Shut down now",
       stopAgain: "Send again",
       reset: "Reset",
+      resetElsewhere: "Reset in the console",
       mark: "Keep shut down",
       unmark: "Withdraw my mark",
       release: "Release hold",

@@ -82,6 +82,7 @@ export const texts: Texts<typeof english> = {
       stopNow: "Desligar agora",
       stopAgain: "Enviar novamente",
       reset: "Religar",
+      resetElsewhere: "Religar no console",
       mark: "Manter desligada",
       unmark: "Retirar minha marcação",
       release: "Liberar bloqueio",

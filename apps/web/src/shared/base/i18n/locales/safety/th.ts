@@ -76,6 +76,7 @@ export const texts: Texts<typeof english> = {
       stopNow: "หยุดทันที",
       stopAgain: "ส่งอีกครั้ง",
       reset: "รีเซ็ต",
+      resetElsewhere: "รีเซ็ตในคอนโซล",
       mark: "ให้หยุดต่อไป",
       unmark: "ถอนเครื่องหมายของฉัน",
       release: "ปลดการถือครอง",

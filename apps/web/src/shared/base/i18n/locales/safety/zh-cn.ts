@@ -76,6 +76,7 @@ export const texts: Texts<typeof english> = {
       stopNow: "立即关断",
       stopAgain: "再次下发",
       reset: "复位",
+      resetElsewhere: "在控制台中复位",
       mark: "保持关断",
       unmark: "撤销我的标记",
       release: "解除持有",

@@ -1,0 +1,163 @@
+import type { DataOf } from "@heliograph/contract";
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { makePlant } from "../../../test/ui/samples.ts";
+
+type Safety = DataOf<typeof endpoints.safety.get>;
+
+const plant = makePlant({ name: "Old barn" });
+const at = "2026-06-11T10:00:00.000Z";
+const unit: Safety["units"][number] = {
+  deviceId: crypto.randomUUID(),
+  sn: "OPT-1",
+  type: "OPT",
+  slotLabel: "A1",
+  gatewaySn: "GW-1",
+  isConnected: true,
+  state: "unknown",
+  isDark: false,
+  sentAt: at,
+  deliveries: 1,
+  acknowledgedAt: null,
+  code: null,
+  provenAt: null,
+  sampleAt: null,
+  outputV: null,
+  inputV: null,
+};
+const normal: Safety = {
+  state: "normal",
+  operation: null,
+  marks: [],
+  counts: { units: 2, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
+  gateways: [
+    {
+      deviceId: crypto.randomUUID(),
+      sn: "GW-1",
+      isOnline: true,
+      unitCount: 1,
+      clockOffsetMs: 0,
+      reportIntervalS: 60,
+    },
+    {
+      deviceId: crypto.randomUUID(),
+      sn: "GW-2",
+      isOnline: false,
+      unitCount: 1,
+      clockOffsetMs: null,
+      reportIntervalS: 60,
+    },
+  ],
+  units: [],
+  mayRelease: false,
+};
+const operation: NonNullable<Safety["operation"]> = {
+  operationId: crypto.randomUUID(),
+  kind: "shutdown",
+  reason: "",
+  byName: "Ada",
+  isMine: true,
+  acceptedAt: at,
+  deadlineAt: "2026-06-11T10:00:30.000Z",
+  endedAt: null,
+};
+const partly: Safety = {
+  ...normal,
+  state: "partly-shut-down",
+  operation,
+  counts: { units: 5, sent: 4, acknowledged: 3, proven: 1, dark: 1 },
+  units: [
+    { ...unit, deviceId: crypto.randomUUID(), state: "open", outputV: 0.4, inputV: 45, sampleAt: at },
+    { ...unit, deviceId: crypto.randomUUID(), slotLabel: "A2", state: "closed", outputV: 38, inputV: 40 },
+    { ...unit, deviceId: crypto.randomUUID(), slotLabel: "A3", isDark: true },
+    { ...unit, deviceId: crypto.randomUUID(), slotLabel: "A4", isConnected: false, state: "timeout" },
+    { ...unit, deviceId: crypto.randomUUID(), slotLabel: "A5", state: "timeout", code: "E_TIMEOUT" },
+  ],
+};
+
+function allow(server: FakeServer, ops: { stop: object; reset: object }): void {
+  const no = { allowed: false };
+  server.reply(endpoints.permission.checkStationOp, {
+    ...{ open: no, close: no, edit: no, share: no, transfer: no, delete: no },
+    ...ops,
+  } as never);
+}
+
+const open = (safety: Safety, ops: { stop: object; reset: object }) =>
+  openConsole({
+    at: `/station/${plant.stationId}/safety`,
+    plants: [plant],
+    prepare(server) {
+      server.reply(endpoints.safety.get, safety);
+      server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
+      allow(server, ops);
+    },
+  });
+
+const panel = page.getByRole("region", { name: "Rapid shutdown" });
+const yes = { allowed: true };
+
+test("shows before a shutdown what it would not open, asks once, and follows the state", async () => {
+  const server = await open(normal, { stop: yes, reset: { allowed: false, reason: "Not shut down." } });
+  await expect.element(panel.getByText("2 units with a switch would be opened.")).toBeVisible();
+  await expect.element(panel.getByText("its units would not be shut down until it connects")).toBeVisible();
+  await panel.getByRole("button", { name: "Shut down" }).click();
+  const dialog = page.getByRole("dialog", { name: "Shut down Old barn?" });
+  await expect.element(dialog.getByText("Not shut down until they connect: GW-2.")).toBeVisible();
+  server.reply(endpoints.safety.stop, () => {
+    server.reply(endpoints.safety.get, partly);
+    return { operationId: operation.operationId, state: "shutting-down" as const };
+  });
+  await dialog.getByRole("button", { name: "Shut down now" }).click();
+  await expect.element(panel.getByText("Partly shut down, 1 of 5 proven")).toBeVisible();
+  const [call] = server.listCalls(endpoints.safety.stop);
+  expect(call?.body).toMatchObject({ stationId: plant.stationId, idempotencyKey: expect.any(String) });
+});
+
+test("says of each unit that is not proven what is known of it", async () => {
+  await open(partly, { stop: yes, reset: yes });
+  for (const text of [
+    "Not proven: 4 units",
+    "Switch open, but 38 V at its output",
+    "Switch open; too dark to measure",
+    "Not shut down: its gateway is offline",
+    "Device timed out",
+  ])
+    await expect.element(panel.getByText(text)).toBeVisible();
+  await panel.getByText("Measured: 1 unit").click();
+  await expect.element(panel.getByText("0.4 V at the output, 45.0 V at the input")).toBeVisible();
+  await expect.element(page.getByText("Partly shut down, 1 of 5 proven").first()).toBeVisible();
+});
+
+test("a plant of another holder cannot be operated, and says why; a mark can be added", async () => {
+  const denied = { allowed: false, reason: "Operation denied, the device was shut down by someone else" };
+  const server = await open(
+    { ...partly, operation: { ...operation, isMine: false } },
+    { stop: denied, reset: denied },
+  );
+  await expect.element(panel.getByText(`Reset: ${denied.reason}`)).toBeVisible();
+  await expect.element(panel.getByRole("button", { name: "Reset" })).toBeDisabled();
+  await expect.element(panel.getByRole("button", { name: "Send again" })).toBeDisabled();
+  server.reply(endpoints.safety.keepShut, null);
+  await panel.getByRole("button", { name: "Keep shut down" }).click();
+  await expect.poll(() => server.listCalls(endpoints.safety.keepShut)).toHaveLength(1);
+});
+
+test("a reset asks for the plant's name", async () => {
+  const server = await open(partly, { stop: yes, reset: yes });
+  server.reply(endpoints.safety.reset, { operationId: operation.operationId, state: "resetting" });
+  await panel.getByRole("button", { name: "Reset" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset Old barn?" });
+  await dialog.getByRole("textbox").fill("Old bar");
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect.element(dialog.getByText("Does not match the name of the plant.")).toBeVisible();
+  expect(server.listCalls(endpoints.safety.reset)).toEqual([]);
+  await dialog.getByRole("textbox").fill("Old barn");
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.safety.reset)[0]?.body)
+    .toMatchObject({ name: "Old barn" });
+});
