@@ -99,6 +99,16 @@ describe("switches", () => {
     expect(other?.vo).toBeLessThan(1);
   });
 
+  test("in the dark a unit reports its switch after a command, and nothing to measure", () => {
+    const { reporter } = create({ array: { moduleDevice: "RSD" } });
+    const midnightAt = beginAt + 2 * HOUR_MS;
+    reporter.reportsAt(midnightAt - 60_000);
+    const readRows = (areAwake: boolean) =>
+      reporter.reportsAt(midnightAt, areAwake).find(({ table }) => table === 3)?.rows ?? [];
+    expect(readRows(false)).toEqual([]);
+    expect(readRows(true)[0]?.values).toMatchObject({ sw: 1, vi: 0 });
+  });
+
   test("units without a keep-alive open automatically", () => {
     const [silent, other] = readUnits({ faults: [{ kind: "keep-alive-lost", columns: [1, 1] }] }, false);
     expect(silent).toMatchObject({ sw: 0 });

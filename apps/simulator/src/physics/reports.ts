@@ -146,12 +146,15 @@ export function createReporter(options: {
   }
 
   return {
-    /** The reports of an instant. In the dark units sleep: they report it once and send nothing until the morning. */
-    reportsAt(at: number): Report[] {
+    /**
+     * The reports of an instant. In the dark units sleep: they report it once and send nothing until the morning, unless a
+     * command woke them up.
+     */
+    reportsAt(at: number, areAwake = false): Report[] {
       const state = physics.stateAt(at);
       const isLit = state.light.planes.some(({ effectiveWm2 }) => effectiveWm2 > 0);
       const reports: Report[] = [{ table: 0, rows: [gatewayRow(state)] }];
-      if (isLit || wasLit) {
+      if (isLit || wasLit || areAwake) {
         const volts = voltagesOf(state);
         reports.push({ table: 1, rows: moduleRows(state, volts, "OPT") });
         reports.push({ table: 2, rows: stringRows(state, volts) });

@@ -188,7 +188,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   async function carryOutSwitching(command: Command): Promise<CommandOutcome> {
     const outcome = await commandUnits(physics, command, { isReporting, contact, now });
     // A report shows what became of it immediately.
-    return { ...outcome, afterwards: () => report(clock.now(), "live") };
+    return { ...outcome, afterwards: () => report(clock.now(), "live", true) };
   }
 
   async function carryOutParameters(command: Command): Promise<CommandOutcome> {
@@ -220,12 +220,12 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     onNotice: (notice) => options.onNotice(spec.sn, notice),
   });
 
-  function report(at: number, way: Way): void {
+  function report(at: number, way: Way, areAwake = false): void {
     const errorMs = clockErrorMs(at);
     // Events are sent while connected; the first live report contains conditions that still last.
     const changes = way === "live" ? conditions.changesAt(at) : [];
     if (changes.length > 0) gateway.publishEvent(at + errorMs, changes);
-    for (const { table, rows } of reporter.reportsAt(at)) {
+    for (const { table, rows } of reporter.reportsAt(at, areAwake)) {
       const stamped = errorMs === 0 ? rows : rows.map((row) => ({ ...row, at: row.at + errorMs }));
       gateway.publishData({ at: at + errorMs, table, rows: stamped, way });
     }
