@@ -33,8 +33,8 @@ const Roof = lazyPart(async () => {
 });
 
 const Safety = lazyPart(async () => {
-  const [module] = await Promise.all([import("../../shared/safety/safety-panel.tsx"), loadTexts("safety")]);
-  return module.SafetyPanel;
+  const [module] = await Promise.all([import("./phone-safety.tsx"), loadTexts("safety")]);
+  return module.PhoneSafety;
 });
 
 interface PhoneContentProps {
@@ -85,7 +85,7 @@ export function PhoneContent({
         <PhonePower plant={plant} />
         {showsSafety && (
           <Suspense>
-            <Safety plant={plant} canReset={false} />
+            <Safety plant={plant} />
           </Suspense>
         )}
         {showsRoof && (
