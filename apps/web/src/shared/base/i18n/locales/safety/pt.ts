@@ -7,7 +7,7 @@ export const texts: Texts<typeof english> = {
     intro:
       "Abre todos os módulos da usina e mede que estão abertos. Não é um dispositivo de emergência: a chave no local vem primeiro.",
     someone: "outro usuário",
-    seconds: "{{seconds}} s",
+    seconds: "restam {{seconds}} s",
     stoppedBy: "Desligada por {{name}} às {{at}}",
     resetBy: "Religada por {{name}} às {{at}}",
     markedBy: "{{name}} pede que permaneça desligada desde {{at}}",
