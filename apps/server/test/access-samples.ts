@@ -484,7 +484,8 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm, job, plantView, deviceView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware, upgrade, safety } = endpoints;
+  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware, upgrade, safety } =
+    endpoints;
   const threshold = {
     deviceType: "OPT",
     quantity: "voltage",
