@@ -1,9 +1,8 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate, useSearchParams } from "react-router";
+import { useSearchParams } from "react-router";
 import { queryClient, queryOf } from "../../shared/api/queries.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { changeParams } from "../../shared/routing/change-params.ts";
@@ -96,18 +95,9 @@ function Roof({ plant, layout, full }: RoofProps) {
 /** Whether the roof fills the screen: in the address, so that a link opens it so and the phone's back key closes it. */
 function useFullRoof() {
   const [params, setParams] = useSearchParams();
-  const navigate = useNavigate();
-  const isPushed = useRef(false);
   return {
     isOpen: params.get("roof") === "full",
-    open(): void {
-      isPushed.current = true;
-      setParams((current) => changeParams(current, { roof: "full" }));
-    },
-    close(): void {
-      if (isPushed.current) void navigate(-1);
-      else setParams((current) => changeParams(current, { roof: undefined }), { replace: true });
-      isPushed.current = false;
-    },
+    open: (): void => setParams((current) => changeParams(current, { roof: "full" })),
+    close: (): void => setParams((current) => changeParams(current, { roof: undefined }), { replace: true }),
   };
 }

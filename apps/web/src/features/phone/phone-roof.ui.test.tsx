@@ -62,16 +62,10 @@ test("a phone shows the roof with its values; a tap opens the panel of a module,
   expect(document.documentElement.scrollWidth).toBe(360);
 });
 
-test("a link to the roof opens it on the whole screen of a phone at the same moment; Back leaves it", async () => {
+test("a link to the roof opens it on the whole screen of a phone at the same moment", async () => {
   await usePhone();
-  await open();
-  await page.getByRole("button", { name: "Full screen" }).click();
+  await open(`${address}&roof=full&minute=480&value=energy&units=4`);
   const dialog = page.getByRole("dialog", { name: "Phone Roof" });
-  await expect.element(dialog.getByRole("application")).toBeVisible();
-  await dialog.getByRole("button", { name: "Close" }).click();
-  await expect.element(dialog).not.toBeInTheDocument();
-  expect(hash("roof")).toBeNull();
-  location.hash = `/station/${plant.stationId}/layout?minute=480&value=energy&units=4`;
   await expect.element(dialog.getByRole("region", { name: "A1-4" })).toBeVisible();
   await expect.element(dialog.getByRole("combobox", { name: "Value" })).toHaveValue("energy");
   await expect.element(dialog.getByRole("slider", { name: "Moment of the day" })).toHaveValue("96");
