@@ -289,6 +289,10 @@ test("a faulty module is found from home in two clicks, with its cause, and the 
   await page.getByRole("link", { name: /^C15-4: Internal fault since/ }).click();
   await expect.element(page.getByRole("heading", { level: 1, name: "Internal fault" })).toBeVisible();
   await expect
-    .element(page.getByText("The unit reports the operating state fault without a reason."))
+    .element(
+      page.getByText(
+        "The unit reports the operating state fault. If it gives a reason, that is another alarm of the unit.",
+      ),
+    )
     .toBeVisible();
 });

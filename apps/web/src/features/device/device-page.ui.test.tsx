@@ -211,6 +211,7 @@ test("events are the device's alarms and its log; the history names the devices 
         createdByName: "Ada Lin",
       } as const;
       const before = { ...stay, linkId: crypto.randomUUID(), deviceId: crypto.randomUUID(), sn: "OP-0" };
+      made.reply(endpoints.upgrade.ofDevice, { rows: [], total: 0 });
       made.reply(endpoints.devicePage.history, {
         rows: [stay, { ...before, fromAt: "2025-01-01T00:00:00Z", toAt: stay.fromAt }],
         total: 2,

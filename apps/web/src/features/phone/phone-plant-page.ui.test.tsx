@@ -17,7 +17,7 @@ const makeUnit = (slotLabel: string, change: Partial<Device> = {}) =>
 
 const units = page.getByRole("listitem");
 const search = page.getByRole("searchbox");
-const topGroup = page.getByRole("heading", { level: 3 }).first();
+const topGroup = page.getByRole("heading", { level: 3, name: /\d devices?$/ }).first();
 
 /** Filters devices as the server does. */
 function replyDevices(server: FakeServer, devices: readonly Device[]): void {

@@ -68,7 +68,7 @@ test("a link to the roof opens it on the whole screen of a phone at the same mom
   const dialog = page.getByRole("dialog", { name: "Phone Roof" });
   await expect.element(dialog.getByRole("region", { name: "A1-4" })).toBeVisible();
   await expect.element(dialog.getByRole("combobox", { name: "Value" })).toHaveValue("energy");
-  await expect.element(dialog.getByRole("slider", { name: "Moment of the day" })).toHaveValue("96");
+  await expect.element(dialog.getByRole("slider", { name: "Time of day" })).toHaveValue("96");
 });
 
 test("a plant that hides its layout does not ask for it on a phone", async () => {

@@ -248,7 +248,12 @@ function chooseOperation(random: Random, fleet: Fleet, links: readonly Link[]): 
   const open = links.filter(({ toAt }) => toAt === Number.POSITIVE_INFINITY);
   const unit = random.pick(fleet.units);
   const link = open.find(({ deviceKey }) => deviceKey === unit.key);
-  const earliest = Math.max(START, link?.fromAt ?? START);
+  // A unit without a place can be added again once its last stay has ended.
+  const lastEndedAt = Math.max(
+    START,
+    ...links.filter(({ deviceKey }) => deviceKey === unit.key).map(({ toAt }) => toAt),
+  );
+  const earliest = Math.max(START, link?.fromAt ?? lastEndedAt);
   const fromAt = random.chance(0.02) ? NOW : Math.min(NOW, earliest + (1 + random.below(60)) * MINUTE_MS);
   const at = { fromAt: new Date(fromAt).toISOString() };
   const label = random.pick(["A1", "A2", "B2", "C3"]);
