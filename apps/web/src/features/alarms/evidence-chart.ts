@@ -46,15 +46,16 @@ function sinceLabel(at: number, timeZone: string): number {
   return clockMs % LABEL_EVERY_MS;
 }
 
-/** An axis that begins `fromMs` after its first label; its ends have a label only where they are round hours. */
+/** An axis that begins `fromMs` after a labelled hour; charts would count the labels from its beginning. */
 function startedAxis<Axis extends { readonly max: number; readonly axisLabel: object }>(
   axis: Axis,
   fromMs: number,
 ) {
-  const isRound = (ms: number): boolean => ms % LABEL_EVERY_MS === 0;
   const { max, axisLabel } = axis;
-  const ends = { showMinLabel: isRound(fromMs), showMaxLabel: isRound(max) };
-  return { ...axis, min: fromMs, axisLabel: { ...axisLabel, ...ends } };
+  const first = Math.ceil(fromMs / LABEL_EVERY_MS);
+  const count = Math.max(0, Math.floor(max / LABEL_EVERY_MS) - first + 1);
+  const customValues = Array.from({ length: count }, (_, index) => (first + index) * LABEL_EVERY_MS);
+  return { ...axis, min: fromMs, axisLabel: { ...axisLabel, customValues } };
 }
 
 /** The device in amber over its peers in grey and their mean, with the alarm's moments marked. */

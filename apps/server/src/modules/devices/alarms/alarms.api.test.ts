@@ -158,3 +158,58 @@ test("groups what follows from a parent that is down, not the faults from before
     { faultCode: "H101", groupedCount: 1 },
   ]);
 });
+
+test("groups the missing power of units under the fault that stopped their string, nothing else of them, until it ends", async () => {
+  const { db } = engines;
+  const one = await createAlarmOwner(db, app);
+  const [string, other] = await Promise.all(
+    ["C-S5", "C-S6"].map((slotLabel) =>
+      createDevice(db, { type: "SCON", plantId: one.plant.id, parentId: one.gateway.id, slotLabel }),
+    ),
+  );
+  const createUnit = (parentId: string) => createDevice(db, { type: "OPT", plantId: one.plant.id, parentId });
+  const units = [await createUnit(string.id), await createUnit(string.id)];
+  const beside = await createUnit(other.id);
+  const condition = (
+    kind: "raised" | "gone",
+    { id, faultCode, type = "OPT" }: { id: string; faultCode: string; type?: string },
+    minute: number,
+  ): DeviceCondition => ({
+    plantId: one.plant.id,
+    deviceId: id,
+    kind,
+    faultCode,
+    severity: "fault",
+    source: type,
+    description: "",
+    at: new Date(alarmMinute(minute)),
+    intervalMs: 60_000,
+  });
+  const apply = (...conditions: DeviceCondition[]) => app.services.alarms.applyDeviceConditions(conditions);
+  const fuse = { id: string.id, faultCode: "12", type: "SCON" };
+  // Power may be missed before the string says why.
+  await apply(...[...units, beside].map(({ id }) => condition("raised", { id, faultCode: "H202" }, 0)));
+  await apply(condition("raised", fuse, 1));
+  await apply(condition("raised", { id: units[0]?.id ?? "", faultCode: "15" }, 2));
+  // A blown fuse of a unit concerns that unit alone.
+  await apply(condition("raised", { id: beside.id, faultCode: "12" }, 3));
+  const listOpen = async () =>
+    (await one.get("/alarm/list", { status: "unresolved", sort: "firstAt", order: "asc" })).data.rows.map(
+      ({ sn, faultCode, groupedCount }: Record<string, unknown>) => `${sn} ${faultCode} ${groupedCount}`,
+    );
+  expect(await listOpen()).toEqual([
+    `${beside.sn} H202 0`,
+    `${string.sn} 12 2`,
+    `${units[0]?.sn} 15 0`,
+    `${beside.sn} 12 0`,
+  ]);
+  await apply(condition("gone", fuse, 4));
+  expect(new Set(await listOpen())).toEqual(
+    new Set([
+      ...[...units, beside].map(({ sn }) => `${sn} H202 0`),
+      `${string.sn} 12 0`,
+      `${units[0]?.sn} 15 0`,
+      `${beside.sn} 12 0`,
+    ]),
+  );
+});

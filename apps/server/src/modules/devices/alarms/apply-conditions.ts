@@ -12,7 +12,7 @@ import {
 } from "./alarms.repository.ts";
 import type { Applied, ConditionState, DeviceCondition, OpenAlarm, Transition } from "./condition-rules.ts";
 import { applyGone, applyRaised } from "./condition-rules.ts";
-import { isOfDownDevice, regroupAlarms } from "./grouping.repository.ts";
+import { explainsOthers, regroupAlarms } from "./grouping.repository.ts";
 
 /** Limit of open alarms per device; a device knows a dozen conditions, and a hostile one could invent any number of codes. */
 const MAX_OPEN_ALARMS = 64;
@@ -53,7 +53,7 @@ function collect(condition: DeviceCondition, state: ConditionState, stored: Stor
   if (applied.outcome !== "changed" || !state.open) return;
   changes.transitions.push(...applied.transitions);
   changes.changedPlants.add(condition.plantId);
-  if (isOfDownDevice(faultCode)) changes.parentPlants.add(condition.plantId);
+  if (explainsOthers(condition)) changes.parentPlants.add(condition.plantId);
   if (!wasOpen) changes.added.set(key, { alarm: state.open, condition });
   else if (!changes.added.has(key)) changes.updated.set(key, state.open);
 }

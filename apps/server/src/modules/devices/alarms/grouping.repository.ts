@@ -1,3 +1,4 @@
+import type { DeviceType } from "@heliograph/contract";
 import { getFault } from "@heliograph/contract/fault-codes";
 import type { Transaction } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
@@ -8,16 +9,28 @@ export const UNIT_OFFLINE = getFault("unitOffline").code;
 /** Of a unit without power: what follows from its parent being down. */
 const ZERO_POWER = getFault("zeroPower").code;
 
-export const isOfDownDevice = (faultCode: string): boolean =>
-  faultCode === GATEWAY_OFFLINE || faultCode === UNIT_OFFLINE;
+const downCodes: readonly string[] = [GATEWAY_OFFLINE, UNIT_OFFLINE];
+/** Faults that stop a whole string, when a string or microcontroller has them: its units have no power because of it. */
+const stringFaults = ["dcDisconnect", "blownFuse", "internalFault", "zeroPower", "unitDead"] as const;
+const stringFaultCodes: readonly string[] = stringFaults.map((name) => getFault(name).code);
+const stringTypes: readonly string[] = ["SCON", "MCON"] satisfies DeviceType[];
+/** What the units of such a string have. */
+const powerlessCodes = [ZERO_POWER, getFault("unitDead").code];
 
-const downCodes = [GATEWAY_OFFLINE, UNIT_OFFLINE];
+/** Whether a condition of a device may explain alarms of the devices behind it. */
+export const explainsOthers = ({ faultCode, source }: { faultCode: string; source: string }): boolean =>
+  downCodes.includes(faultCode) || (stringFaultCodes.includes(faultCode) && stringTypes.includes(source));
 
-/** Plants of which a device is down now. */
+/** Alarms `a` of the kinds that `explainsOthers` names. */
+const isOfDownDevice = (a: string) => sql`${sql.ref(`${a}.fault_code`)} = any(${downCodes}::text[])`;
+const isOfStoppedString = (a: string) =>
+  sql`(${sql.ref(`${a}.source`)} = any(${stringTypes}::text[]) and ${sql.ref(`${a}.fault_code`)} = any(${stringFaultCodes}::text[]))`;
+
+/** Plants of which a device is down now, or a string is stopped. */
 async function listPlantsWithDownDevices(trx: Transaction, plantIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ plantId: string }>`
     select distinct a.plant_id as "plantId" from alarms a
-    where a.fault_code = any(${downCodes}::text[]) and a.status = 'unresolved' and a.gone_at is null
+    where (${isOfDownDevice("a")} or ${isOfStoppedString("a")}) and a.status = 'unresolved' and a.gone_at is null
       and a.plant_id = any(${plantIds}::uuid[])`.execute(trx);
   return rows.map(({ plantId }) => plantId);
 }
@@ -57,10 +70,12 @@ async function releaseAlarms(trx: Transaction, plantIds: readonly string[]): Pro
 
 /**
  * Groups active alarms under that of the highest parent that is down: what is missing because of it, and what began while
- * it was down. A fault from before remains listed: the parent does not explain it.
+ * it was down. A fault from before remains listed: the parent does not explain it. Of the units of a stopped string, only
+ * that they have no power is grouped.
  */
 async function groupAlarms(trx: Transaction, plantIds: readonly string[]): Promise<Regrouped[]> {
   const following = [UNIT_OFFLINE, ZERO_POWER];
+  const isDown = isOfDownDevice("parent");
   const { rows } = await sql<Regrouped>`
     update alarms a set parent_alarm_id = grouped.parent_id from (
       select distinct on (child.id) child.id, parent.id as parent_id
@@ -68,10 +83,13 @@ async function groupAlarms(trx: Transaction, plantIds: readonly string[]): Promi
       join device_links l on l.plant_id = parent.plant_id and l.to_at is null
       left join device_links above on above.device_id = l.parent_id and above.to_at is null
       join alarms child on child.device_id = l.device_id and child.status = 'unresolved' and child.gone_at is null
-      where parent.fault_code = any(${downCodes}::text[]) and parent.status = 'unresolved' and parent.gone_at is null
-        and parent.plant_id = any(${plantIds}::uuid[]) and parent.device_id in (l.parent_id, above.parent_id)
-        and (child.fault_code = any(${following}::text[]) or child.first_at >= parent.first_at)
-      order by child.id, parent.device_id = l.parent_id
+      where parent.status = 'unresolved' and parent.gone_at is null and parent.plant_id = any(${plantIds}::uuid[])
+        and parent.device_id in (l.parent_id, above.parent_id)
+        and case when ${isDown} then child.fault_code = any(${following}::text[]) or child.first_at >= parent.first_at
+          else ${isOfStoppedString("parent")} and parent.device_id = l.parent_id
+            and child.fault_code = any(${powerlessCodes}::text[])
+        end
+      order by child.id, parent.device_id = l.parent_id, ${isDown} desc, parent.first_at, parent.id
     ) grouped
     where a.id = grouped.id and a.parent_alarm_id is distinct from grouped.parent_id
     returning a.id as "alarmId", grouped.parent_id as "parentAlarmId"`.execute(trx);
