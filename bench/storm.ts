@@ -18,6 +18,7 @@ import type { BenchServer } from "./server.ts";
 import { startBenchServer } from "./server.ts";
 import type { SentCommand } from "./storm-load.ts";
 import { sendCommands, sendStorm } from "./storm-load.ts";
+import type { CpuTime } from "./tree-cpu.ts";
 import { startCpuClock } from "./tree-cpu.ts";
 import type { Watchers } from "./watchers.ts";
 import { newestSampleAt, openWatchers } from "./watchers.ts";
@@ -46,12 +47,19 @@ interface Timed {
   readonly ms: number;
 }
 
+interface Span {
+  readonly phase: Phase;
+  readonly from: number;
+  readonly to: number;
+  /** Of the server and everything below it, until what the phase left is done. */
+  readonly cpu: CpuTime;
+}
+
 interface Measured {
   readonly reports: Timed[];
   readonly live: Timed[];
   readonly commands: SentCommand[];
-  /** Beginnings and ends of the phases. */
-  readonly spans: { readonly phase: Phase; readonly from: number; readonly to: number }[];
+  readonly spans: Span[];
 }
 
 async function openSessions(database: ServerDatabase, gateways: readonly TestGateway[]) {
@@ -74,12 +82,14 @@ function listLive(watchers: readonly Watchers[], sent: ReadonlyMap<number, numbe
 }
 
 async function runPhases(
+  server: BenchServer,
   stormed: Awaited<ReturnType<typeof openGateways>>,
   registered: readonly TestGateway[],
-): Promise<Measured["spans"]> {
-  const spans: Measured["spans"] = [];
+): Promise<Span[]> {
+  const spans: Span[] = [];
   for (let round = 0; round < ROUNDS; round++)
     for (const phase of phases) {
+      const readClock = startCpuClock(server.pid);
       const from = performance.now();
       const isStorm = phase === "storm";
       const code = CODES[round % CODES.length] as number;
@@ -87,9 +97,10 @@ async function runPhases(
         ? sendStorm(stormed, { registered, units: STORM_UNITS, code }, round)
         : undefined;
       await Promise.all([storming, wait(PHASE_S * 1000)]);
-      spans.push({ phase, from, to: performance.now() });
+      const to = performance.now();
       // What the storm leaves to be done is not part of the next idle phase.
       if (isStorm) await wait(PHASE_S * 1000);
+      spans.push({ phase, from, to, cpu: readClock() });
     }
   return spans;
 }
@@ -140,7 +151,7 @@ async function run(server: BenchServer, database: ServerDatabase, dataFolder: st
     await send(place);
     reports.push({ sentAt, ms: performance.now() - sentAt });
   });
-  const spans = await runPhases(stormed, storming);
+  const spans = await runPhases(server, stormed, storming);
   stopping.abort();
   const measured = { commands: await commands, spans };
   await paced;
@@ -179,6 +190,28 @@ function toRows({ spans, ...measured }: Measured): BenchRow[] {
   return rows;
 }
 
+/** CPU does not depend on what else the machine does, as waiting for a processor does. */
+function toCpuRows(spans: readonly Span[]): BenchRow[] {
+  const coresOf = (phase: Phase): number => {
+    const own = spans.filter((span) => span.phase === phase).map(({ cpu }) => cpu);
+    const sum = (read: (cpu: CpuTime) => number) => own.reduce((total, cpu) => total + read(cpu), 0);
+    return sum(({ cpuSeconds }) => cpuSeconds) / sum(({ seconds }) => seconds);
+  };
+  const [idle, storm] = [coresOf("idle"), coresOf("storm")];
+  // A storm is measured with the time that follows it.
+  const alarmsPerSecond = (STORMERS * STORM_UNITS) / (2 * PHASE_S);
+  return [
+    { what: "CPU of the server, idle", value: idle, unit: "cores" },
+    {
+      what: "CPU of the server, storm",
+      value: storm,
+      unit: "cores",
+      remark: `${PHASE_S} s of storm and the ${PHASE_S} s that follow`,
+    },
+    { what: "CPU of an alarm", value: ((storm - idle) / alarmsPerSecond) * 1000, unit: "ms" },
+  ];
+}
+
 async function countAlarms(database: ServerDatabase): Promise<BenchRow[]> {
   const [counts] = await database.query<Record<"alarms" | "events" | "mails" | "notifications", number>>(`
     select (select count(*) from alarms)::int as alarms, (select count(*) from alarm_events)::int as events,
@@ -200,7 +233,10 @@ async function measure(server: BenchServer, dataFolder: string): Promise<void> {
   const database = await openServerDatabase({ HELIOGRAPH_DATA: dataFolder });
   try {
     const measured = await run(server, database, dataFolder);
-    await report({ name: "storm", rows: [...toRows(measured), ...(await countAlarms(database))] });
+    await report({
+      name: "storm",
+      rows: [...toRows(measured), ...toCpuRows(measured.spans), ...(await countAlarms(database))],
+    });
   } finally {
     await database.close();
   }
