@@ -73,6 +73,7 @@ its id; the role \`jobs\` runs it; \`/job\` lists, cancels and deletes the calle
 | change | start at |
 |---|---|
 | a field of a plant | \`packages/contract/src/station.ts\`, a migration in \`apps/server/migrations/postgres\`, \`plants/plants/plant-fields.ts\` (column, visibility), the form layout in \`features/station-editor/use-plant-sections.tsx\`, texts in \`shared/base/i18n/locales/console\` |
+| a model of devices, with its ranges and parameters | one file: [device-models.md](device-models.md); its schema: \`packages/protocol/src/device-model.ts\` |
 | a new measured value | \`packages/protocol/src/points.ts\` and its texts (lists, live values, sorting), a column of \`latest_values\` and of its view \`device_latest\` in \`apps/server/migrations/postgres\`; for its history also a column in \`apps/server/migrations/clickhouse\`, \`energy/metering/curve/samples.repository.ts\` and \`packages/contract/src/device.ts\`; \`apps/simulator/src/physics\` |
 | a sentence on screen | \`apps/web/src/shared/base/i18n/locales/<part>/<language>.ts\` (base: used everywhere, such as status and device types; console: home page, plants and devices). Search for the sentence: the same words often appear in the texts of a menu, a page and a button; the manual: \`features/agreement/manual\` |
 | a message of the server (errors, confirmations, mails) | \`packages/contract/src/messages/<language>.ts\`; what fills the \`{placeholders}\` of a mail: where \`writeNotice\` is called, for mails with a code \`people/registration/code-requests.ts\` |

@@ -935,17 +935,11 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     ],
     [device.rejected, () => ({ query: { deviceId: "" } })],
     [device.command, () => ({ body: { deviceId: "", op: "scan" } })],
+    [parameters.model, () => ({ query: { deviceId: "" } })],
     [parameters.get, () => ({ query: { deviceId: "" } })],
     [parameters.acquire, () => ({ body: { deviceId: "" } })],
-    [
-      parameters.set,
-      () => ({
-        body: {
-          deviceId: "",
-          values: { heartbeat: 2, otaInterval: 100, repeatAlarm: 10, mosTimeout: 10, alarmPolling: 60 },
-        },
-      }),
-    ],
+    [parameters.set, () => ({ body: { deviceId: "", values: { heartbeat: 2 } } })],
+    [parameters.copy, () => ({ body: { deviceId: "", toDeviceIds: [""] } })],
     [command.listOfPlant, () => ({ query: { stationId: "" } })],
     [command.listOfDevice, () => ({ query: { deviceId: "" } })],
     [command.get, () => ({ query: { stationId: "", commandId: "" } })],

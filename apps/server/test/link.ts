@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Birth, MessageName, MessageOf, TopicName } from "@heliograph/protocol";
 import { checkMessage, downTopicsOf, encodeJson, parseTopic, TOPICS, topicOf } from "@heliograph/protocol";
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { sql } from "kysely";
 import type { IClientOptions, MqttClient } from "mqtt";
 import { connect as connectMqtt } from "mqtt";
@@ -22,6 +23,7 @@ import { createParameterService } from "../src/modules/devices/commands/paramete
 import { createFirmwareService } from "../src/modules/devices/firmware/firmware.service.ts";
 import type { LinkServer } from "../src/modules/devices/link/link.service.ts";
 import { createLinkServer } from "../src/modules/devices/link/link.service.ts";
+import { readHold } from "../src/modules/devices/safety/holds.service.ts";
 import { createUpgradeService } from "../src/modules/devices/upgrades/upgrades.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
 import { createDevice, createPlant } from "./fixtures.ts";
@@ -49,11 +51,15 @@ export async function startTestLink(options: {
   /** Data folder of the embedded engines, to check whether a report can be stored. */
   dataFolder?: string;
   metrics?: Metrics;
+  wrapCommands?(commands: CommandService): CommandService;
 }): Promise<TestLink> {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
   const bus = options.bus ?? createInProcessBus();
-  const commands = createCommandService({ db, bus, clock });
-  const parameters = createParameterService({ db, bus, clock, commands });
+  const models = readDeviceModels();
+  const isHeld = async (plantId: string) => (await readHold(db, plantId)) !== undefined;
+  const { wrapCommands = (service: CommandService) => service } = options;
+  const commands = wrapCommands(createCommandService({ db, bus, clock, models, isHeld }));
+  const parameters = createParameterService({ db, bus, clock, commands, models });
   const metering = createMeteringService({ db, clickhouse, clock });
   const alarms = createAlarmService({ db, bus, clock, metering });
   const upgrades = createUpgradeService({
@@ -78,6 +84,7 @@ export async function startTestLink(options: {
     alarms,
     commands,
     parameters,
+    models,
     upgrades,
     onPlantChanged: (plantId) => changedPlants.add(plantId),
     flushAfterMs: options.flushAfterMs ?? 5,

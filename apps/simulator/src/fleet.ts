@@ -4,6 +4,7 @@ import { z } from "zod";
 const sn = z.string().regex(/^[A-Z0-9-]{4,32}$/);
 const instant = z.iso.datetime().transform((text) => Date.parse(text));
 const months = z.array(z.number()).length(12);
+const model = z.string().min(1).max(64);
 const counterWh = z.number().nonnegative();
 const from1To = z.tuple([z.int().min(1), z.int().min(1)]);
 
@@ -16,6 +17,9 @@ const arrayFields = z.strictObject({
   moduleW: z.number().positive(),
   /** `OPT` or `RSD` on every module, or nothing. */
   moduleDevice: z.enum(["OPT", "RSD", "none"]).default("OPT"),
+  /** Models of the units, as in their files (docs/device-models.md). */
+  moduleModel: model.optional(),
+  stringModel: model.optional(),
   /** Strings of equal length the modules are wired into, row by row; their controllers. */
   strings: z.int().min(1).default(1),
   stringDevice: z.enum(["SCON", "MCON", "none"]).default("none"),
@@ -34,6 +38,7 @@ const array = arrayFields.refine(
 
 const gateway = z.strictObject({
   sn,
+  model: model.default("DC-500"),
   /** Absent: made at random when the gateway is entered into the register. */
   registrationCode: z
     .string()

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { dayRange, plantDayOf } from "@heliograph/solar";
 import { createFleet, isEntered } from "./enter/create-fleet.ts";
 import type { FleetMemory } from "./enter/fleet-memory.ts";
@@ -97,6 +98,7 @@ export async function startSimulation(
     mqttUrl: options.mqttUrl,
     folder: options.folder,
     clock,
+    models: readDeviceModels(options.modelsFolder),
     readFirmwareKeys: () => readKeys(options.firmwareKeyPath),
     onNotice: (sn, notice) => say(`${sn}: ${describe(notice)}`),
   });

@@ -14,13 +14,15 @@ export interface SimulateOptions {
   readonly startAt: number | undefined;
   /** File of the public keys whose firmware the gateways accept, one a line. */
   readonly firmwareKeyPath?: string;
+  /** Folder of device models beside those of the product. */
+  readonly modelsFolder?: string;
   /** Ends with its parent, whose pipe is the standard input. */
   readonly endsWithInput: boolean;
   /** Read when plants must be entered: throws ReplayError without a root account. */
   getCredentials(): { account: string; password: string };
 }
 
-export const USAGE = `npm run simulate -- <fleet file> [--url http://…] [--mqtt mqtt://…] [--account …] [--password …] [--from …] [--speed …] [--state …] [--firmware-key …]
+export const USAGE = `npm run simulate -- <fleet file> [--url http://…] [--mqtt mqtt://…] [--account …] [--password …] [--from …] [--speed …] [--state …] [--firmware-key …] [--models …]
 
   --url        the server's address; by default the one that runs on HELIOGRAPH_DATA (./data), else http://127.0.0.1:8080
   --mqtt       the device link's address; by default the running server's, else port 1883 of the same host
@@ -30,6 +32,7 @@ export const USAGE = `npm run simulate -- <fleet file> [--url http://…] [--mqt
   --speed      runs so many times as fast, until it reaches the present; 24 hours back when --from is absent
   --state      folder of the gateways' memories; by default simulator/<fleet> in the data folder
   --firmware-key  file of the public keys whose firmware the gateways accept, one a line; by default they accept none
+  --models     folder of device models beside those of the product (docs/device-models.md)
 
 The fleet file is described in docs/simulator.md.
 `;
@@ -50,6 +53,7 @@ function parse(args: readonly string[]) {
         speed: { type: "string", default: "1" },
         state: { type: "string" },
         "firmware-key": { type: "string" },
+        models: { type: "string" },
         "end-with-input": { type: "boolean", default: false },
         help: { type: "boolean", short: "h", default: false },
       },
@@ -106,6 +110,7 @@ export function readSimulateOptions(
     ...(values["firmware-key"] !== undefined && {
       firmwareKeyPath: resolve(around.folder, values["firmware-key"]),
     }),
+    ...(values.models !== undefined && { modelsFolder: resolve(around.folder, values.models) }),
     endsWithInput: values["end-with-input"],
     getCredentials: () => readCredentials(values, around.dataFolder),
   };

@@ -35,7 +35,12 @@ async function waitUntilReady(server: ServerProcess): Promise<{ http: string; mq
 
 /** The real server as `npm start` runs it, without demo plants: on free ports and an empty folder by default. */
 export async function startTestServer(
-  place: { dataFolder?: string; ports?: { http: string; mqtt: string } } = {},
+  place: {
+    dataFolder?: string;
+    ports?: { http: string; mqtt: string };
+    /** Settings beside those. */
+    environment?: Readonly<Record<string, string>>;
+  } = {},
 ): Promise<TestServer> {
   const dataFolder = place.dataFolder ?? join(await mkdtemp(join(tmpdir(), "heliograph-replay-")), "data");
   const server = spawn(process.execPath, [program], {
@@ -45,6 +50,7 @@ export async function startTestServer(
       MQTT_PORT: place.ports?.mqtt ?? "0",
       HELIOGRAPH_DEMO: "0",
       HELIOGRAPH_DATA: dataFolder,
+      ...place.environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });

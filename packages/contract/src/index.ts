@@ -262,7 +262,9 @@ export const endpoints = {
   },
   parameters: {
     get: deviceParameters.getDeviceParameters,
+    model: deviceParameters.getDeviceModel,
     acquire: deviceParameters.acquireParameters,
+    copy: deviceParameters.copyParameters,
     set: deviceParameters.setParameters,
   },
   command: {
@@ -481,7 +483,7 @@ export type { ImportColumns, ImportKind, ImportResult, ImportState } from "./dev
 export { IMPORT_FIELDS, IMPORT_LIMITS, type ImportField, importFieldNames } from "./device-import-limits.ts";
 export type { PlaceChange, PlaceChangeKind, PlaceChangeNote } from "./device-moves.ts";
 export type { DevicePlace, DevicePlacement } from "./device-page.ts";
-export type { DeviceParameters } from "./device-parameters.ts";
+export type { DeviceModelFacts, DeviceParameters } from "./device-parameters.ts";
 export type { DeviceSettings } from "./device-settings.ts";
 export { type DeviceView, deviceViewQuery } from "./device-view.ts";
 export type { Draft } from "./draft.ts";

@@ -1,4 +1,5 @@
 import type { Birth } from "./birth.ts";
+import type { UnitLimits } from "./device-model.ts";
 import type { ValueName } from "./points.ts";
 import { findPoint } from "./points.ts";
 import type { RejectReason } from "./reject.ts";
@@ -129,12 +130,29 @@ function placeInTime(tMs: number, dtS: Float64Array | undefined, count: number):
   return atMs;
 }
 
+/** Marks rows with a value that devices of the unit's model cannot report. */
+function markBeyondModel(
+  { unit, columns }: Pick<SampleColumns, "unit" | "columns">,
+  limitsOf: ReadonlyMap<number, UnitLimits>,
+  mark: (row: number, column: string) => void,
+): void {
+  for (let row = 0; row < unit.length; row++)
+    for (const [name, { min, max }] of limitsOf.get(unit[row]!) ?? []) {
+      const value = columns[name]?.[row];
+      if (value !== undefined && (value < min || value > max)) mark(row, name);
+    }
+}
+
 /**
  * Expands a checked data message into scaled columns. Rows of unknown units or with a value out of
- * range are left out and named in `refused`. Throws {@link ProtocolError} when the birth does not fit
+ * range, that of the point or that of the unit's model, are left out and named in `refused`. Throws {@link ProtocolError} when the birth does not fit
  * (`unknown-rev`, `unknown-table`, `malformed`).
  */
-export function expandColumns(data: Data, birth: Birth): SampleColumns {
+export function expandColumns(
+  data: Data,
+  birth: Birth,
+  limitsOf?: ReadonlyMap<number, UnitLimits>,
+): SampleColumns {
   const { columns: plan, isKnownUnit } = getPlan(data, birth);
   const units = data.d[0] as number[];
   const bad = new Map<number, RefusedRow>();
@@ -159,6 +177,10 @@ export function expandColumns(data: Data, birth: Birth): SampleColumns {
     columns,
     refused: [],
   };
+  if (limitsOf !== undefined && limitsOf.size > 0)
+    markBeyondModel(all, limitsOf, (row, column) => {
+      if (!bad.has(row)) bad.set(row, { unit: units[row]!, reason: "out-of-range", column });
+    });
   return bad.size === 0 ? all : withoutRows(all, bad);
 }
 

@@ -3,6 +3,7 @@ export * from "./codec.ts";
 export * from "./commands.ts";
 export { checkData } from "./data.ts";
 export * from "./device-codes.ts";
+export * from "./device-model.ts";
 export * from "./expand.ts";
 export * from "./identity.ts";
 export * from "./limits.ts";

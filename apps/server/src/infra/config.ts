@@ -164,6 +164,12 @@ export const environmentSchema = z.object({
     example: "/var/lib/heliograph",
     unset: "./data",
   }),
+  DEVICE_MODELS: text({
+    about:
+      "Folder with files of device models (`*.json`) beside those of the product; see docs/device-models.md. The simulator reads it too.",
+    example: "/etc/heliograph/models",
+    unset: "the product's own models",
+  }),
   HELIOGRAPH_DEMO: flag({
     about: "0 starts empty; 1 creates the demo plants when the engines are embedded and the folder is empty.",
     example: "0",
@@ -273,6 +279,8 @@ export interface Config {
   /** As Fastify expects it: true, false, or addresses and networks. */
   trustProxy: boolean | string[];
   dataFolder: string;
+  /** Folder of device models beside those of the product. */
+  deviceModelsFolder?: string;
   demo: boolean;
   roles: Set<Role>;
   logLevel: string;
@@ -395,6 +403,7 @@ export function loadConfig(env: Environment = process.env): Config {
     publicUrl: parsed.PUBLIC_URL?.replace(/\/+$/, ""),
     trustProxy: readTrustProxy(parsed.TRUST_PROXY),
     dataFolder: resolve(parsed.HELIOGRAPH_DATA ?? "data"),
+    ...(parsed.DEVICE_MODELS !== undefined && { deviceModelsFolder: resolve(parsed.DEVICE_MODELS) }),
     demo: parsed.HELIOGRAPH_DEMO ?? true,
     roles,
     logLevel: parsed.HELIOGRAPH_LOG ?? "warn",

@@ -5,12 +5,13 @@ import type { Services } from "./services.ts";
 
 /** The device link: MQTT. */
 export async function startLink(runtime: Runtime, services: Services): Promise<RunningRole> {
-  const { alarms, commands, health, parameters, plantLive, upgrades } = services;
+  const { alarms, commands, health, models, parameters, plantLive, upgrades } = services;
   const link = createLinkServer({
     ...runtime,
     alarms,
     commands,
     parameters,
+    models,
     upgrades,
     onPlantChanged: plantLive.notifyChanged,
   });

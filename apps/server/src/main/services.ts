@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
 import type { OwnAddress } from "../infra/own-address.ts";
 import { createOwnAddress } from "../infra/own-address.ts";
@@ -17,6 +18,7 @@ import { createImportService } from "../modules/devices/imports/imports.service.
 import { createMoveService } from "../modules/devices/moves/moves.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
+import { readHold } from "../modules/devices/safety/holds.service.ts";
 import { createSafetyService } from "../modules/devices/safety/safety.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
@@ -95,7 +97,11 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const devices = createDeviceService({ db, clock, placements, alarms, onPlantChanged });
   const onEnergyChanged = plantLive.notifyEnergyChanged;
   const corrections = createCorrectionService({ db, clock, metering, onEnergyChanged });
-  const commands = createCommandService({ db: runtime.commandDb ?? db, bus, clock });
+  const models = readDeviceModels(config.deviceModelsFolder);
+  const commands = createCommandService({
+    ...{ db: runtime.commandDb ?? db, bus, clock, models },
+    isHeld: async (plantId) => (await readHold(db, plantId)) !== undefined,
+  });
   // Keys are read when they are needed: the demo creates its own after the start.
   const firmware = createFirmwareService({ db, clock, listKeys: () => listTrustedKeys(config) });
   const figures = { access, metering, earnings, fleetEarnings, corrections };
@@ -104,7 +110,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     alarms,
     webhooks: createWebhookService(createDeliveryDeps({ config, db, clock, ownAddress, serverKeys })),
     commands,
-    parameters: createParameterService({ db, bus, clock, commands }),
+    parameters: createParameterService({ db, bus, clock, commands, models }),
     accountAdmin,
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
@@ -129,6 +135,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,
+    models,
     moves: createMoveService({ clickhouse, clock, access, placements, alarms, onPlantChanged }),
     notifications: createNotificationService({ db, clock, ownAddress, serverKeys }),
     avatars: createAvatarService({ db, pictures }),

@@ -17,6 +17,10 @@ const schema = z.object({
   nextSeq: count.default(1),
   /** Firmware of units by index, of the gateway itself under 0, where it is no longer the one of the factory. */
   versions: z.record(z.string(), z.string()).default({}),
+  /** Parameters of units by index, of the gateway itself under 0, once they were written. */
+  parameters: z
+    .record(z.string(), z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])))
+    .default({}),
   commandSeq: z.int().min(-1).default(-1),
   /** Earliest instant among the records the cloud has not acknowledged, and the latest of all; UTC ms. */
   unsentFromAt: count.optional(),

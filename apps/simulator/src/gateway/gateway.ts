@@ -13,6 +13,7 @@ import { claimSecret } from "./claim.ts";
 import { createCommandDesk } from "./command-desk.ts";
 import { createGatewayMemory } from "./gateway-memory.ts";
 import type { DataReport, GatewayNotice, GatewayOptions, Inventory, Way } from "./gateway-options.ts";
+import type { GatewayState } from "./gateway-state.ts";
 import { createBirth, createState } from "./link-messages.ts";
 import type { LinkSession } from "./link-session.ts";
 import { openLinkSession } from "./link-session.ts";
@@ -259,6 +260,11 @@ export function createGateway(options: GatewayOptions) {
     /** Remembers which firmware a unit runs. */
     saveVersion(unit: number, version: string): void {
       state.versions = { ...state.versions, [unit]: version };
+      save();
+    },
+    /** Remembers the parameters of a unit. */
+    saveParameters(unit: number, values: GatewayState["parameters"][string]): void {
+      state.parameters = { ...state.parameters, [unit]: values };
       save();
     },
     /** Other units or columns: a new revision and its birth. */

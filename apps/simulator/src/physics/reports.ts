@@ -8,7 +8,7 @@ import type { RoofModule, RoofString } from "./roof.ts";
 import type { RoofPhysics, RoofState } from "./roof-physics.ts";
 import { OPTIMIZER_EFFICIENCY } from "./roof-physics.ts";
 
-/** Samples of one table of the birth, all of one instant. */
+/** Samples of one kind of units, all of one instant: 0 the gateway, 1 optimizers, 2 strings, 3 shutdown switches. */
 export interface Report {
   readonly table: number;
   readonly rows: SampleRow[];

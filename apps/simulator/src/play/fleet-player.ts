@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { DeviceModel } from "@heliograph/protocol";
 import type { Fleet, Site } from "../fleet.ts";
 import type { GatewayNotice } from "../gateway/gateway-options.ts";
 import { createFileStore } from "../gateway/gateway-state.ts";
@@ -19,6 +20,7 @@ export interface FleetPlayerOptions {
   /** Folder of the gateways' states. */
   readonly folder: string;
   readonly clock: PlayClock;
+  readonly models: readonly DeviceModel[];
   readFirmwareKeys?(): readonly string[];
   onNotice(sn: string, notice: GatewayNotice): void;
 }
@@ -50,6 +52,7 @@ export function createFleetPlayer(options: FleetPlayerOptions) {
           ...(registrationCode !== undefined && { registrationCode }),
           store: createFileStore(join(options.folder, `${gateway.sn}.json`)),
           clock,
+          models: options.models,
           ...(options.readFirmwareKeys && { readFirmwareKeys: options.readFirmwareKeys }),
           onNotice: options.onNotice,
         }),

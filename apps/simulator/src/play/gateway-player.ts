@@ -1,4 +1,5 @@
-import type { Command } from "@heliograph/protocol";
+import type { Command, DeviceModel } from "@heliograph/protocol";
+import { findModel } from "@heliograph/protocol";
 import type { Fault, Site, SiteGateway } from "../fleet.ts";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
 import { createFirmwareDesk } from "../gateway/firmware-desk.ts";
@@ -6,14 +7,14 @@ import { createGateway } from "../gateway/gateway.ts";
 import type { GatewayNotice, Inventory, Way } from "../gateway/gateway-options.ts";
 import type { GatewayStore } from "../gateway/gateway-state.ts";
 import { pause } from "../gateway/pause.ts";
-import { COLUMNS } from "../physics/columns.ts";
+import { planTables } from "../physics/columns.ts";
 import { createConditionWatch } from "../physics/conditions.ts";
 import { isActive, isHit } from "../physics/fault-rules.ts";
 import { createReporter } from "../physics/reports.ts";
 import { createRoofPhysics } from "../physics/roof-physics.ts";
 import type { Weather } from "../physics/weather.ts";
 import type { PlayClock } from "./play-clock.ts";
-import { CAPABILITIES, commandUnits } from "./unit-commands.ts";
+import { commandUnits } from "./unit-commands.ts";
 import { createUnitParameters } from "./unit-parameters.ts";
 
 export interface GatewayPlayerOptions {
@@ -28,6 +29,7 @@ export interface GatewayPlayerOptions {
   readonly registrationCode?: string;
   readonly store: GatewayStore;
   readonly clock: PlayClock;
+  readonly models: readonly DeviceModel[];
   /** Public keys of firmware publishers, 32 bytes in base64 each. */
   readFirmwareKeys?(): readonly string[];
   onNotice(sn: string, notice: GatewayNotice): void;
@@ -43,7 +45,6 @@ const BATCH = 12;
 // The cloud stores reports in batches, five times a second: fewer in flight would make it wait.
 const IN_FLIGHT = 64;
 const UNACKNOWLEDGED_AT_SPEED = 200;
-const MODEL = "DC-500";
 const HARDWARE = "1.4";
 const FACTORY_VERSION = "2.1.0";
 // How long a unit takes to write an image, and to start with it.
@@ -55,6 +56,14 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   const { site, weather, seed, beginAt, clock } = options;
   const spec = options.gateway;
   const physics = createRoofPhysics({ site, gateway: spec, weather, seed, beginAt });
+  const gatewayModel = findModel(options.models, { type: "DCON", model: spec.model });
+  const unitModels = new Map<number, DeviceModel>([
+    [0, gatewayModel],
+    ...physics.roof.units.map(
+      ([unit, , type, model]) => [unit, findModel(options.models, { type, model })] as const,
+    ),
+  ]);
+  const { columns, tableOf } = planTables(unitModels);
   const reporter = createReporter({ site, gateway: spec, physics, seed });
   const conditions = createConditionWatch(site, physics.roof);
   let fastUntil = 0;
@@ -86,36 +95,46 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     );
   }
 
-  const mconUnits = physics.roof.units.filter(([, , type]) => type === "MCON").map(([unit]) => unit);
   async function contact(): Promise<void> {
     for (const fault of faultsOf("slow-radio", clock.now()))
       if (fault.kind === "slow-radio") await pause(fault.seconds * 1000, stopping.signal);
   }
   const now = () => clock.now() + clockErrorMs(clock.now());
 
+  const memory = options.store.load();
+  const byUnit = <Value>(stored: Readonly<Record<string, Value>>): Map<number, Value> =>
+    new Map(Object.entries(stored).map(([unit, value]) => [Number(unit), value]));
   const parameters = createUnitParameters({
-    units: mconUnits,
-    isReporting: (unit) => {
+    units: new Map([...unitModels].filter(([, model]) => Object.keys(model.parameters).length > 0)),
+    stored: new Map([
+      [0, { reportInterval: spec.intervalS, timeSource: spec.clock === "none" ? "ntp" : spec.clock }],
+      ...byUnit(memory.parameters),
+    ]),
+    isReporting(unit) {
       const string = physics.roof.strings.find((candidate) => candidate.unit === unit);
-      return string?.modules.some(isReporting) ?? false;
+      return string === undefined ? isUnitReporting(unit) : string.modules.some(isReporting);
     },
-    isLocked: () => faultsOf("locked", clock.now()).length > 0,
+    isLocked: (unit) => unit > 0 && faultsOf("locked", clock.now()).length > 0,
     contact,
     now,
+    onWritten(unit, values) {
+      gateway.saveParameters(unit, values);
+      if (unit > 0) return;
+      gateway.setInventory(createInventory());
+      schedule();
+    },
   });
-
-  const versions = new Map(
-    Object.entries(options.store.load().versions).map(([unit, sw]) => [Number(unit), sw]),
-  );
+  const intervalS = (): number => Number(parameters.get(0, "reportInterval"));
+  const versions = byUnit(memory.versions);
 
   function createInventory(): Inventory {
     return {
-      model: MODEL,
+      model: spec.model,
       hw: HARDWARE,
       sw: versions.get(0) ?? FACTORY_VERSION,
       hplc: "1.7.2",
-      intervalS: spec.intervalS,
-      capabilities: CAPABILITIES,
+      intervalS: intervalS(),
+      capabilities: gatewayModel.capabilities,
       units: physics.roof.units.map(([unit, sn, type, model, hw, sw, more]) => [
         unit,
         sn,
@@ -125,7 +144,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
         versions.get(unit) ?? sw,
         more,
       ]),
-      columns: COLUMNS,
+      columns,
     };
   }
 
@@ -165,6 +184,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
         return carryOutSwitching(command);
       case "param.get":
       case "param.set":
+      case "param.copy":
         return carryOutParameters(command);
       case "ota.start":
       case "ota.cancel":
@@ -210,7 +230,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     store: options.store,
     // An instant has one record per table.
     ringRecords:
-      Object.keys(COLUMNS).length * (RING_MS / Math.min(spec.intervalS * 1000, BACKFILL_STEP_S * 1000)),
+      Object.keys(columns).length * (RING_MS / Math.min(spec.intervalS * 1000, BACKFILL_STEP_S * 1000)),
     inFlight: IN_FLIGHT,
     clock: spec.clock,
     now: () => clock.now() + clockErrorMs(clock.now()),
@@ -225,14 +245,15 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     // Events are sent while connected; the first live report contains conditions that still last.
     const changes = way === "live" ? conditions.changesAt(at) : [];
     if (changes.length > 0) gateway.publishEvent(at + errorMs, changes);
-    for (const { table, rows } of reporter.reportsAt(at, areAwake)) {
+    const all = reporter.reportsAt(at, areAwake).flatMap(({ rows }) => rows);
+    for (const [table, rows] of Map.groupBy(all, ({ unit }) => tableOf(unit))) {
       const stamped = errorMs === 0 ? rows : rows.map((row) => ({ ...row, at: row.at + errorMs }));
       gateway.publishData({ at: at + errorMs, table, rows: stamped, way });
     }
   }
 
   function intervalMs(now: number): number {
-    return (now < fastUntil ? Math.min(FAST_INTERVAL_S, spec.intervalS) : spec.intervalS) * 1000;
+    return (now < fastUntil ? Math.min(FAST_INTERVAL_S, intervalS()) : intervalS()) * 1000;
   }
 
   async function tick(at: number): Promise<void> {
@@ -269,7 +290,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   async function backfill(now: number): Promise<number> {
     const fromAt = findBackfillFrom(now);
     if (fromAt === undefined) return 0;
-    const stepMs = Math.max(spec.intervalS, BACKFILL_STEP_S) * 1000;
+    const stepMs = Math.max(intervalS(), BACKFILL_STEP_S) * 1000;
     let made = 0;
     for (let at = Math.ceil(fromAt / stepMs) * stepMs; at < now && !isStopped; at += stepMs) {
       report(at, "late");

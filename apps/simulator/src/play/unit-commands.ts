@@ -2,20 +2,6 @@ import type { Command, CommandReply } from "@heliograph/protocol";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
 import type { RoofPhysics } from "../physics/roof-physics.ts";
 
-/** Commands that a simulated gateway accepts, as in its birth. */
-export const CAPABILITIES = [
-  "open",
-  "close",
-  "switch.get",
-  "param.get",
-  "param.set",
-  "fast",
-  "scan",
-  "restart",
-  "ota.start",
-  "ota.cancel",
-] as const;
-
 type Results = NonNullable<CommandReply["results"]>;
 
 /** Units a command names that have a switch, by unit; undefined for one that has none. */

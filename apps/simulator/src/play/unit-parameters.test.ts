@@ -1,12 +1,16 @@
 import type { Command } from "@heliograph/protocol";
+import { findModel } from "@heliograph/protocol";
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { expect, test } from "vitest";
 import { createUnitParameters } from "./unit-parameters.ts";
+
+const mcon = findModel(readDeviceModels(), { type: "MCON", model: "" });
 
 function open(
   options: { now?: () => number; silent?: number; locked?: number; contact?: () => Promise<void> } = {},
 ) {
   return createUnitParameters({
-    units: [1, 2],
+    units: new Map([1, 2].map((unit) => [unit, mcon])),
     isReporting: (unit) => unit !== options.silent,
     isLocked: (unit) => unit === options.locked,
     contact: options.contact ?? (async () => {}),
@@ -69,4 +73,28 @@ test("a radio slower than the deadline has no effect", async () => {
   });
   expect((await parameters.handle(set([1], { heartbeat: 3 }, 30_000))).code).toBe("E_EXPIRED");
   expect(heartbeatsOf(parameters)).toEqual([2, 2]);
+});
+
+const copy = (from: number, to: number[]): Command => ({
+  id: "c",
+  seq: 1,
+  to,
+  deadline: null,
+  op: "param.copy",
+  args: { from, names: ["heartbeat", "alarmPolling"] },
+});
+
+test("copies what the source has now, and only the parameters that are named", async () => {
+  const parameters = open();
+  await parameters.handle(set([1], { heartbeat: 3, repeatAlarm: 5 }));
+  expect(await parameters.handle(copy(1, [2]))).toEqual({
+    results: [[2, 0, { heartbeat: 3, alarmPolling: 60 }]],
+  });
+  expect(heartbeatsOf(parameters)).toEqual([3, 3]);
+  expect(parameters.report([2])).toContainEqual([2, "repeatAlarm", 30]);
+});
+
+test("copies nothing from a unit that is not heard", async () => {
+  const parameters = open({ silent: 1 });
+  expect(await parameters.handle(copy(1, [2]))).toEqual({ code: "E_TIMEOUT" });
 });

@@ -1,91 +1,88 @@
-import type { Command, CommandReply, Param, Scalar } from "@heliograph/protocol";
+import type { Command, CommandReply, DeviceModel, Param, Scalar } from "@heliograph/protocol";
+import { findParameterProblems } from "@heliograph/protocol";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
 
 type Values = Record<string, Scalar>;
 type Results = NonNullable<CommandReply["results"]>;
 
-/** What an MCON accepts, as its firmware has it; s, ms, min, s, s. */
-const RANGES: Readonly<Record<string, readonly [number, number]>> = {
-  heartbeat: [1, 5],
-  otaInterval: [50, 5000],
-  repeatAlarm: [1, 1440],
-  mosTimeout: [5, 20],
-  alarmPolling: [1, 3600],
-};
-const FACTORY: Values = {
-  heartbeat: 2,
-  otaInterval: 200,
-  repeatAlarm: 30,
-  mosTimeout: 10,
-  alarmPolling: 60,
-  relay: true,
-};
-const HEARTBEATS_WITHIN_TIMEOUT = 3;
-
 export interface UnitParametersOptions {
-  /** Units that have parameters. */
-  readonly units: readonly number[];
+  /** Models of the units that have parameters; unit 0 is the gateway itself. */
+  readonly units: ReadonlyMap<number, DeviceModel>;
+  /** What differs from the factory, as an earlier run stored it. */
+  readonly stored?: ReadonlyMap<number, Values>;
   isReporting(unit: number): boolean;
   isLocked(unit: number): boolean;
   /** Resolves when the radio has contacted the unit. */
   contact(unit: number): Promise<void>;
   /** The gateway's own clock, UTC ms. */
   now(): number;
+  onWritten?(unit: number, values: Values): void;
 }
 
-function isAccepted(values: Values): boolean {
-  const { heartbeat, mosTimeout } = values;
-  return (
-    Object.entries(RANGES).every(([name, [min, max]]) => {
-      const value = values[name];
-      return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
-    }) && (mosTimeout as number) >= HEARTBEATS_WITHIN_TIMEOUT * (heartbeat as number)
-  );
+function pick(values: Values, names: readonly string[] | undefined): Values {
+  if (names === undefined) return { ...values };
+  return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]!]));
 }
 
-/** Parameters in the flash of MCONs; a unit writes all values of a command or none. */
+const factoryOf = ({ parameters }: DeviceModel): Values =>
+  Object.fromEntries(Object.entries(parameters).map(([name, parameter]) => [name, parameter.default]));
+
+/** Parameters in the flash of units; a unit writes all values of a command or none. */
 export function createUnitParameters(options: UnitParametersOptions) {
-  const stored = new Map(options.units.map((unit) => [unit, { ...FACTORY }]));
-
-  function pick(values: Values, names: readonly string[] | undefined): Values {
-    if (names === undefined) return { ...values };
-    return Object.fromEntries(names.filter((name) => name in values).map((name) => [name, values[name]!]));
-  }
+  const { units } = options;
+  const stored = new Map(
+    [...units].map(([unit, model]) => [unit, { ...factoryOf(model), ...options.stored?.get(unit) }]),
+  );
 
   function write(unit: number, values: Values): Results[number] {
-    const current = stored.get(unit)!;
-    const isKnown = Object.keys(values).every((name) => name in RANGES);
     if (options.isLocked(unit)) return [unit, "E_LOCKED"];
-    if (!isKnown) return [unit, "E_UNSUP"];
+    const current = stored.get(unit)!;
+    const [problem] = findParameterProblems(units.get(unit)!, values, current);
+    if (problem !== undefined) return [unit, problem.rule === "unknown" ? "E_UNSUP" : "E_RANGE"];
     const next = { ...current, ...values };
-    if (!isAccepted(next)) return [unit, "E_RANGE"];
     stored.set(unit, next);
+    options.onWritten?.(unit, next);
     return [unit, 0, pick(next, Object.keys(values))];
   }
 
-  async function carryOut(unit: number, command: Command): Promise<Results[number]> {
-    if (!stored.has(unit)) return [unit, "E_TYPE"];
-    if (!options.isReporting(unit)) return [unit, "E_TIMEOUT"];
+  /** Error of a unit that cannot be contacted in time; undefined once it was. */
+  async function reach(unit: number, { deadline }: Command): Promise<Results[number][1] | undefined> {
+    if (!stored.has(unit)) return "E_TYPE";
+    if (unit === 0) return undefined;
+    if (!options.isReporting(unit)) return "E_TIMEOUT";
     await options.contact(unit);
     // The radio may have taken longer than the command is good for.
-    if (command.deadline !== null && options.now() > command.deadline) return [unit, "E_EXPIRED"];
+    return deadline !== null && options.now() > deadline ? "E_EXPIRED" : undefined;
+  }
+
+  async function carryOut(unit: number, command: Command, copied: Values): Promise<Results[number]> {
+    const error = await reach(unit, command);
+    if (error !== undefined) return [unit, error];
     if (command.op === "param.get") return [unit, 0, pick(stored.get(unit)!, command.args.names)];
-    return write(unit, command.op === "param.set" ? command.args.values : {});
+    return write(unit, command.op === "param.set" ? command.args.values : copied);
   }
 
   return {
-    /** Carries out `param.get` and `param.set`; fails with the first unit's error when no unit succeeds. */
+    /** Carries out `param.get`, `param.set` and `param.copy`; fails with the first unit's error when no unit succeeds. */
     async handle(command: Command): Promise<CommandOutcome> {
-      const units = command.to === "all" ? [...stored.keys()] : command.to;
+      let copied: Values = {};
+      if (command.op === "param.copy") {
+        const { from, names } = command.args;
+        const error = await reach(from, command);
+        if (error !== undefined) return { code: error };
+        copied = pick(stored.get(from)!, names);
+      }
+      const targets = command.to === "all" ? [...stored.keys()].filter((unit) => unit > 0) : command.to;
       const results: Results = [];
-      for (const unit of units) results.push(await carryOut(unit, command));
+      for (const unit of targets) results.push(await carryOut(unit, command, copied));
       const failed = results.find(([, code]) => code !== 0);
       const isAnyDone = results.some(([, code]) => code === 0);
       return { results, ...(failed !== undefined && !isAnyDone && { code: failed[1] }) };
     },
+    get: (unit: number, name: string): Scalar | undefined => stored.get(unit)?.[name],
     /** What the units report of themselves. */
-    report: (units: readonly number[]): Param["p"] =>
-      units.flatMap((unit) =>
+    report: (reporting: readonly number[]): Param["p"] =>
+      reporting.flatMap((unit) =>
         Object.entries(stored.get(unit) ?? {}).map(([name, value]): Param["p"][number] => [
           unit,
           name,

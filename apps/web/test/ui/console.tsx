@@ -181,6 +181,13 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     return { rows, total: rows.length };
   });
   server.reply(endpoints.alarm.list, { rows: [], total: 0, isTotalCapped: false });
+  server.reply(endpoints.parameters.model, {
+    model: "",
+    isGeneric: true,
+    fields: [...endpoints.parameters.model.data.shape.fields.element.options],
+    parameterCount: 0,
+    capabilities: [],
+  });
   server.reply(endpoints.unplacedReports.list, { rows: [], total: 0, counts: [], recentTotal: 0 });
   server.reply(endpoints.alarm.counts, { rows: [] });
   server.reply(endpoints.company.tree, { rows: [], total: 0 });

@@ -30,6 +30,12 @@ export function DevicePage() {
   const [params] = useSearchParams();
   const query = useQuery(queryOf(endpoints.device.get, { deviceId }));
   const { data: device, error } = query;
+  const { data: model } = useQuery({
+    ...queryOf(endpoints.parameters.model, { deviceId }),
+    // Of a device that is in no plant nothing more is known.
+    enabled: device?.stationId != null,
+  });
+  const hasParameters = (model?.parameterCount ?? 0) > 0;
   const isMissing = error instanceof ApiError && [400, 404].includes(error.status);
   useMissing(isMissing);
   const name = device && nameOf(device);
@@ -63,12 +69,12 @@ export function DevicePage() {
       {device !== undefined && (
         <div className="plant-page">
           {device.stationId !== null && <DeviceLive stationId={device.stationId} />}
-          <DeviceTabs device={device} current={tab} />
-          {tab === "overview" && <OverviewTab device={device} />}
+          <DeviceTabs device={device} current={tab} hasParameters={hasParameters} />
+          {tab === "overview" && <OverviewTab device={device} model={model} />}
           {tab === "place" && <PlaceTab device={device} />}
           {tab === "data" && <DataTab device={device} />}
           {tab === "events" && <EventsTab device={device} />}
-          {tab === "parameters" && device.type === "MCON" && <ParametersTab device={device} />}
+          {tab === "parameters" && hasParameters && <ParametersTab device={device} />}
           {tab === "commands" && <CommandsTab device={device} />}
           {tab === "history" && (
             <>

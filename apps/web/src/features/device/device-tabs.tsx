@@ -11,23 +11,26 @@ export const isDeviceTab = (name: string | null): name is DeviceTab =>
 interface DeviceTabsProps {
   readonly device: Device;
   readonly current: DeviceTab;
+  /** By the model of the device. */
+  readonly hasParameters: boolean;
 }
 
 /** The parts of a device's page as links: each has an address of its own. */
-export function DeviceTabs({ device: { deviceId, type }, current }: DeviceTabsProps) {
+export function DeviceTabs({ device: { deviceId, type }, current, hasParameters }: DeviceTabsProps) {
   const { t } = useTranslation();
   return (
     <nav className="plant-tabs" aria-label={t("devicePage.tabs")}>
       {tabs
-        // Only MCONs have parameters to set (R3.15).
-        .filter((tab) => tab !== "parameters" || type === "MCON")
+        .filter((tab) => tab !== "parameters" || hasParameters)
         .map((tab) => (
           <Link
             key={tab}
             to={`/device/${deviceId}${tab === "overview" ? "" : `?tab=${tab}`}`}
             {...(tab === current && { "aria-current": "page" })}
           >
-            {t(`devicePage.tab.${tab}`)}
+            {t(
+              tab === "parameters" && type === "DCON" ? "devicePage.tab.controller" : `devicePage.tab.${tab}`,
+            )}
           </Link>
         ))}
     </nav>

@@ -1,4 +1,4 @@
-import type { Device } from "@heliograph/contract";
+import type { Device, DeviceModelFacts } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDateTime } from "../../shared/base/format/times.ts";
@@ -10,35 +10,47 @@ import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 
 /** Everything that is known of a device (R3.10), and its latest values. */
-export function OverviewTab({ device }: { readonly device: Device }) {
+export function OverviewTab({ device, model }: ValuesCardProps) {
   return (
     <>
-      <ValuesCard device={device} />
+      <ValuesCard device={device} model={model} />
       <AboutCard device={device} />
       <InstallationCard device={device} />
     </>
   );
 }
 
-function ValuesCard({ device }: { readonly device: Device }) {
+interface ValuesCardProps {
+  readonly device: Device;
+  /** Undefined while it is read. */
+  readonly model: DeviceModelFacts | undefined;
+}
+
+/** What devices of the model measure, and whatever else was reported. */
+function ValuesCard({ device, model }: ValuesCardProps) {
   const { t } = useTranslation();
+  const fields: readonly string[] | undefined = model?.fields;
+  const isShown = (key: string) =>
+    fields === undefined || fields.includes(key) || device[key as keyof Device] !== null;
   return (
     <section className="card" aria-label={t("devicePage.live")}>
       <div className="card-head">
         <h2>{t("devicePage.live")}</h2>
       </div>
       <dl className="device-values">
-        {deviceColumns(t).measured.map((column) => (
-          <div key={column.key}>
-            <dt>{titleOf(column, t)}</dt>
-            <dd>
-              {column.render(device)}
-              {column.unit !== undefined && device[column.key as keyof Device] !== null && (
-                <span className="unit">{column.unit}</span>
-              )}
-            </dd>
-          </div>
-        ))}
+        {deviceColumns(t)
+          .measured.filter(({ key }) => isShown(key))
+          .map((column) => (
+            <div key={column.key}>
+              <dt>{titleOf(column, t)}</dt>
+              <dd>
+                {column.render(device)}
+                {column.unit !== undefined && device[column.key as keyof Device] !== null && (
+                  <span className="unit">{column.unit}</span>
+                )}
+              </dd>
+            </div>
+          ))}
       </dl>
     </section>
   );

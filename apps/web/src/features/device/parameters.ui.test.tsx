@@ -5,6 +5,23 @@ import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
 
+const rules = {
+  unit: "",
+  min: null,
+  max: null,
+  choices: [],
+  atLeast: null,
+  isReadOnly: false,
+  texts: {},
+};
+const numbers = {
+  heartbeat: [2, 1, 5, "s"],
+  otaInterval: [200, 50, 5000, "ms"],
+  repeatAlarm: [30, 1, 1440, "min"],
+  mosTimeout: [10, 5, 20, "s"],
+  alarmPolling: [60, 1, 3600, "s"],
+} as const;
+
 const plant = makePlant({ name: "Roof" });
 const mcon = makeDevice({
   stationId: plant.stationId,
@@ -26,8 +43,14 @@ interface Shown {
 
 function serve(server: FakeServer, shown: Shown = {}): void {
   const { isOnline = true, mayChange = true, state = "done", code = null, isConfirmed = true } = shown;
-  const values = { heartbeat: 2, otaInterval: 200, repeatAlarm: 30, mosTimeout: 10, alarmPolling: 60 };
   server.reply(endpoints.device.get, mcon);
+  server.reply(endpoints.parameters.model, {
+    model: "MC-200",
+    isGeneric: true,
+    fields: ["inputVoltageV"],
+    parameterCount: 6,
+    capabilities: ["param.get", "param.set"],
+  });
   server.reply(endpoints.devicePage.settings, {
     deviceId: mcon.deviceId,
     alias: "",
@@ -45,18 +68,34 @@ function serve(server: FakeServer, shown: Shown = {}): void {
     isOnline,
     mayChange,
     rows: [
-      ...Object.entries(values).map(([name, reported]) => ({
+      ...Object.entries(numbers).map(([name, [reported, min, max, unit]]) => ({
+        ...rules,
+        kind: "number" as const,
         name,
+        min,
+        max,
+        unit,
+        atLeast: name === "mosTimeout" ? { times: 3, parameter: "heartbeat" } : null,
         reported,
         reportedAt: at,
         requested: name === "heartbeat" ? 3 : null,
         requestedAt: name === "heartbeat" ? at : null,
       })),
-      { name: "relay", reported: true, reportedAt: at, requested: null, requestedAt: null },
+      {
+        ...rules,
+        kind: "switch",
+        isReadOnly: true,
+        name: "relay",
+        reported: true,
+        reportedAt: at,
+        requested: null,
+        requestedAt: null,
+      },
     ],
     command: { commandId: crypto.randomUUID(), op: "param.set", state, code, isConfirmed, createdAt: at },
   });
   server.reply(endpoints.parameters.set, { commandId: crypto.randomUUID(), state: "queued" });
+  server.reply(endpoints.parameters.copy, { commandId: crypto.randomUUID(), state: "queued" });
   server.reply(endpoints.parameters.acquire, { commandId: crypto.randomUUID(), state: "queued" });
 }
 
@@ -77,7 +116,8 @@ test("shows requested beside reported values, reads them from the device and set
   const heartbeat = dialog.getByRole("textbox", { name: "Heartbeat interval" });
   await heartbeat.fill("6");
   await dialog.getByRole("button", { name: "Set parameters" }).click();
-  await expect.element(dialog.getByText("Must be 5 or less.")).toBeVisible();
+  await expect.element(dialog.getByText("At least 3 × Heartbeat interval.")).toBeVisible();
+  await expect.element(dialog.getByText("Enter a whole number from 1 to 5.")).toBeVisible();
   await heartbeat.fill("3");
   await dialog.getByRole("button", { name: "Set parameters" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
@@ -107,4 +147,105 @@ test("an offline device says so and takes no command; readers have no buttons", 
   await expect.element(page.getByText(/The device is offline\. Parameters can be read/)).toBeVisible();
   await expect.element(button("Set parameters")).toBeDisabled();
   await expect.element(button("Read from device")).toBeDisabled();
+});
+
+test("copies parameters to at most 10 MCONs of the same gateway, and asks for them when none is chosen [R5.11]", async () => {
+  const parentId = crypto.randomUUID();
+  const others = Array.from({ length: 11 }, (_, index) =>
+    makeDevice({ stationId: plant.stationId, sn: `MC-${index + 10}`, type: "MCON", parentId, slotLabel: "" }),
+  );
+  const elsewhere = makeDevice({ stationId: plant.stationId, sn: "MC-99", type: "MCON", slotLabel: "" });
+  const server = await openConsole({
+    at: address,
+    plants: [plant],
+    prepare(made) {
+      serve(made);
+      made.reply(endpoints.device.get, { ...mcon, parentId });
+      made.reply(endpoints.device.list, {
+        rows: [...others, elsewhere, mcon],
+        total: 13,
+        isTotalCapped: false,
+      });
+    },
+  });
+  await button("Copy parameters").click();
+  const dialog = page.getByRole("dialog", { name: "Copy the parameters of MC-1" });
+  const send = dialog.getByRole("button", { name: "Copy parameters" });
+  await send.click();
+  await expect.element(dialog.getByText("Select at least one MCON to copy to.")).toBeVisible();
+  await dialog.getByRole("combobox").click();
+  await expect.element(page.getByTitle("MC-99")).not.toBeInTheDocument();
+  for (const { sn } of others) await page.getByTitle(sn, { exact: true }).click();
+  // A press beside the list closes it.
+  const hint = dialog.getByText(/^At most 10 MCONs behind/);
+  await hint.click();
+  await send.click();
+  await expect.element(dialog.getByText("Parameters can be copied to at most 10 MCONs.")).toBeVisible();
+  expect(server.listCalls(endpoints.parameters.copy)).toEqual([]);
+  await dialog.getByRole("combobox").click();
+  await page.getByTitle("MC-20", { exact: true }).last().click();
+  await hint.click();
+  await send.click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.parameters.copy)[0]?.body).toMatchObject({
+    deviceId: mcon.deviceId,
+    toDeviceIds: others.slice(0, 10).map(({ deviceId }) => deviceId),
+  });
+});
+
+test("follows a model that the console does not know: its values, names, unit and range", async () => {
+  const server = await openConsole({
+    at: `/device/${mcon.deviceId}`,
+    plants: [plant],
+    prepare(made) {
+      serve(made);
+      made.reply(endpoints.device.get, {
+        ...mcon,
+        inputVoltageV: null,
+        temperatureC: null,
+        outputCurrentA: null,
+      });
+      made.reply(endpoints.parameters.model, {
+        model: "MX-9",
+        isGeneric: false,
+        fields: ["temperatureC"],
+        parameterCount: 1,
+        capabilities: ["param.set"],
+      });
+      made.reply(endpoints.parameters.get, {
+        deviceId: mcon.deviceId,
+        type: "MCON",
+        isOnline: true,
+        mayChange: true,
+        rows: [
+          {
+            ...rules,
+            name: "mppStep",
+            kind: "number",
+            unit: "mV",
+            min: 20,
+            max: 90,
+            texts: { en: "MPP step", pt: "Passo de MPP" },
+            reported: 40,
+            reportedAt: at,
+            requested: null,
+            requestedAt: null,
+          },
+        ],
+        command: null,
+      });
+    },
+  });
+  const live = page.getByRole("region", { name: "Latest values" });
+  await expect.element(live.getByText("Temperature")).toBeVisible();
+  await expect.element(live.getByText("Output current")).not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Parameters" }).click();
+  await expect.element(row("MPP step").getByText("20–90 mV")).toBeVisible();
+  await expect.element(row("MPP step").getByText("40 mV", { exact: true })).toBeVisible();
+  await button("Set parameters").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "MPP step" }).fill("91");
+  await dialog.getByRole("button", { name: "Set parameters" }).click();
+  await expect.element(dialog.getByText("Enter a whole number from 20 to 90.")).toBeVisible();
+  expect(server.listCalls(endpoints.parameters.set)).toEqual([]);
 });

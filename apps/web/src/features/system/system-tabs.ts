@@ -41,6 +41,14 @@ export const systemTabs: readonly SystemTab[] = [
     load: async () => (await import("./alarm-settings/alarm-settings-tab.tsx")).AlarmSettingsTab,
   },
   {
+    tab: "controller",
+    titleKey: "title.controller",
+    icon: "wrench",
+    needs: "device:parameters",
+    texts: ["commands", "console", "blocks"],
+    load: async () => (await import("./controller/controller-tab.tsx")).ControllerTab,
+  },
+  {
     tab: "firmware",
     titleKey: "title.firmware",
     icon: "box",

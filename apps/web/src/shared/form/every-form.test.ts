@@ -27,6 +27,7 @@ const keepNoDraft = [
   // About a file that was uploaded just before.
   "firmware.publish",
   // A device’s values are read again before they are changed: typed ones of another day would be sent over newer ones.
+  "parameters.copy",
   "parameters.set",
   "permission.override",
   // A name for the list as it is shown now.

@@ -55,9 +55,9 @@ export interface FieldBoxProps {
 
 function FieldBox({ field, layout, value, values, error, onChange }: FieldBoxProps) {
   const { t } = useTranslation();
-  const label = t(layout.labelKey);
+  const label = layout.label ?? t(layout.labelKey);
   const hintKey = findHint(layout, values);
-  const hint = hintKey && t(hintKey);
+  const hint = layout.hint ?? (hintKey && t(hintKey));
   const isRequired =
     field.isRequired && field.kind !== "boolean" && !(field.kind === "text" && field.canBeEmpty);
   if (field.kind === "choice" && layout.render === undefined && isSegmented(field, layout))

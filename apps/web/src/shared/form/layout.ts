@@ -16,6 +16,9 @@ export type FieldMessages = Readonly<Partial<Record<ServerKey | Rule | "invalid"
 /** How a page shows a field of the contract. */
 export interface FieldLayout {
   readonly labelKey: MessageKey;
+  /** In place of the texts of the keys, where a text is data. */
+  readonly label?: string;
+  readonly hint?: string;
   readonly hintKey?: MessageKey | ((values: FormValues) => MessageKey);
   readonly messages?: FieldMessages;
   /** Text of a choice. */

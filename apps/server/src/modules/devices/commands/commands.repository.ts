@@ -53,6 +53,8 @@ export interface NewCommand {
   idempotencyKey?: string | undefined;
   /** The device that the operation log names; the gateway when absent. */
   subjectId?: string;
+  /** Values of parameters that its devices are to have. */
+  requested?: Readonly<Record<string, unknown>>;
   /** Values before the change, for the operation log. */
   original?: Record<string, unknown> | undefined;
   /** The shutdown or reset that it carries out: it is not delivered once that has ended. */

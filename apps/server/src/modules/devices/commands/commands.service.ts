@@ -1,5 +1,5 @@
 import type { DataInputOf, endpoints, LiveMessage, QueryOf } from "@heliograph/contract";
-import type { Command, CommandOp, CommandReply } from "@heliograph/protocol";
+import type { Command, CommandOp, CommandReply, DeviceModel } from "@heliograph/protocol";
 import { checkMessage } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
@@ -32,7 +32,6 @@ import {
   timeOutCommands,
   writeReply,
 } from "./commands.repository.ts";
-import { KNOWN_PARAMETERS } from "./known-parameters.ts";
 import { OPERATIONS } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 
@@ -86,8 +85,18 @@ const sortKeys = (value: unknown): unknown =>
       )
     : value;
 
-export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clock: Clock }) {
+export function createCommandService(deps: {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  models: readonly DeviceModel[];
+  /** Whether a plant is shut down by command. */
+  isHeld(plantId: string): Promise<boolean>;
+}) {
+  const { db, bus, clock, models, isHeld } = deps;
   const now = () => new Date(clock.now());
+  /** Names that are stored: a gateway could otherwise fill the table with names of its own. */
+  const knownParameters = [...new Set(models.flatMap(({ parameters }) => Object.keys(parameters)))];
 
   /** Notifies the pages that show commands of these plants. */
   function publish(rows: readonly CommandRow[]): void {
@@ -111,7 +120,7 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       }
       // What the gateway could not read is refused here; the sequence number follows with the delivery.
       toMessage({ ...written, seq: 1 });
-      if (command.op === "param.set") await saveRequested(trx, written.id, command.args.values, now());
+      if (command.requested) await saveRequested(trx, written.id, command.requested, now());
       await writeAudit(trx, {
         kind: "operation",
         type: `command.${command.op}`,
@@ -132,7 +141,8 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
     /**
      * Stores the command and notifies the process with the gateway's connection. A second request of the account with the
      * same key returns the first command. Throws A0404 for a gateway that is not in this plant or not visible to the caller,
-     * B0210 when the operation requires an online gateway, A0440 when the key belongs to another request.
+     * B0210 when the operation requires an online gateway, A0440 when the key belongs to another request or when the plant
+     * is shut down and the operation would change its devices.
      */
     async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
       const gateway = await findGateway(db, scope, command);
@@ -140,6 +150,8 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       const isRepeated = command.idempotencyKey !== undefined && (await findByKey(db, command)) !== undefined;
       if (!isRepeated && !gateway.isOnline && OPERATIONS[command.op].needsOnline)
         throw refuseOffline(command.op);
+      if (!isRepeated && OPERATIONS[command.op].changesDevices && (await isHeld(command.plantId)))
+        throw new AppError("A0440", { messageKey: "message.plantShutDown" });
       const row = await insert(command, gateway);
       publish([row]);
       bus.publish(`gateway.${gateway.sn}.command`, { commandId: row.id });
@@ -240,7 +252,7 @@ export function createCommandService({ db, bus, clock }: { db: Db; bus: Bus; clo
       const at = now();
       const row = await db.transaction().execute(async (trx) => {
         const written = await writeReply(trx, session, reply, at);
-        if (written && reply.results !== undefined) await saveReadBack(trx, written.id, KNOWN_PARAMETERS, at);
+        if (written && reply.results !== undefined) await saveReadBack(trx, written.id, knownParameters, at);
         return written;
       });
       if (row) publish([row]);

@@ -8,37 +8,41 @@ import type { PlantInScope } from "../../base/access/in-scope.ts";
 export interface ParameterTarget {
   readonly deviceId: string;
   readonly type: DeviceType;
+  readonly model: string;
   readonly gatewayId: string | null;
   readonly isOnline: boolean;
   /** Its unit in the gateway's current birth; null when that does not name it. */
   readonly unit: number | null;
 }
 
-/** A device of the plant with its gateway: itself, or the DCON above it. */
-export async function findTarget(
+/** Devices of the plant, each with its gateway: itself, or the DCON above it. */
+export async function findTargets(
   db: Db,
   { plantId }: PlantInScope,
-  deviceId: string,
-): Promise<ParameterTarget | undefined> {
+  deviceIds: readonly string[],
+): Promise<ParameterTarget[]> {
   const { rows } = await sql<ParameterTarget>`
     with recursive above as (
-      select l.device_id, l.parent_id from device_links l
-      where l.device_id = ${deviceId} and l.plant_id = ${plantId} and l.to_at is null
+      select l.device_id as target_id, l.device_id, l.parent_id from device_links l
+      where l.device_id = any(${[...deviceIds]}::uuid[]) and l.plant_id = ${plantId} and l.to_at is null
       union
-      select l.device_id, l.parent_id from device_links l join above a on l.device_id = a.parent_id
+      select above.target_id, l.device_id, l.parent_id from device_links l join above on l.device_id = above.parent_id
       where l.plant_id = ${plantId} and l.to_at is null
     )
-    select d.id as "deviceId", d.type, g.device_id as "gatewayId", coalesce(g.is_online, false) as "isOnline",
+    select d.id as "deviceId", d.type, d.model, g.device_id as "gatewayId", coalesce(g.is_online, false) as "isOnline",
       case when g.device_id = d.id then 0 else (
         select (u ->> 0)::integer from births b cross join jsonb_array_elements(b.body -> 'units') as u
         where b.gateway_id = g.device_id and b.rev = g.birth_rev and u ->> 1 = d.sn limit 1
       ) end as unit
     from devices d
     left join gateways g on g.device_id = (
-      select above.device_id from above join devices up on up.id = above.device_id and up.type = 'DCON' limit 1
+      select above.device_id from above join devices up on up.id = above.device_id and up.type = 'DCON'
+      where above.target_id = d.id limit 1
     )
-    where d.id = ${deviceId} and exists (select from above)`.execute(db);
-  return rows[0];
+    where d.id = any(${[...deviceIds]}::uuid[]) and exists (select from above where above.target_id = d.id)`.execute(
+    db,
+  );
+  return rows;
 }
 
 export interface ParameterRow {
@@ -75,7 +79,7 @@ export async function findLatestCommand(
     select c.id as "commandId", c.op, c.state, coalesce(r.code, c.code) as code, r.state = 'done' as "isConfirmed",
       c.created_at as "createdAt"
     from command_results r join commands c on c.id = r.command_id
-    where r.device_id = ${deviceId} and c.plant_id = ${plantId} and c.op in ('param.get', 'param.set')
+    where r.device_id = ${deviceId} and c.plant_id = ${plantId} and c.op in ('param.get', 'param.set', 'param.copy')
     order by c.queue_no desc limit 1`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,7 @@
 import type { BodyOf, DataInputOf, endpoints, LiveMessage } from "@heliograph/contract";
 import { commandCode } from "@heliograph/contract";
-import { MCON_PARAMETERS } from "@heliograph/contract/mcon-parameters";
-import type { Param } from "@heliograph/protocol";
+import type { DeviceModel, Param } from "@heliograph/protocol";
+import { findModel, findParameterProblems } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
@@ -9,56 +9,106 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
-import type { CommandRow, CommandService } from "./commands.service.ts";
-import { KNOWN_PARAMETERS } from "./known-parameters.ts";
+import type { CommandRow, CommandService, NewCommand } from "./commands.service.ts";
+import { listWritable, toFieldProblems, toModelFacts, toParameterRows } from "./parameter-fields.ts";
 import type { ParameterTarget } from "./parameters.repository.ts";
-import { findLatestCommand, findTarget, listParameters, saveReported } from "./parameters.repository.ts";
+import { findLatestCommand, findTargets, listParameters, saveReported } from "./parameters.repository.ts";
 
 type Parameters = DataInputOf<typeof endpoints.parameters.get>;
 type Sent = DataInputOf<typeof endpoints.parameters.set>;
+type Reachable = ParameterTarget & { gatewayId: string; unit: number };
 
 /** A press has no effect after this: the gateway refuses what is older. */
 const DEADLINE_MS = 30_000;
 /** A gateway's clock is not earlier than this; one without a clock counts from its start. */
 const FIRST_YEAR_MS = Date.UTC(2000, 0, 1);
 
-const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 const toSent = ({ id, state }: CommandRow): Sent => ({ commandId: id, state });
+const isReachable = (target: ParameterTarget): target is Reachable =>
+  target.gatewayId !== null && target.unit !== null;
 
 export type ParameterService = ReturnType<typeof createParameterService>;
 
-/** Parameters of MCONs: read, acquired and set by commands, and as the devices report them. */
-export function createParameterService(deps: { db: Db; bus: Bus; clock: Clock; commands: CommandService }) {
-  const { db, bus, clock, commands } = deps;
+/** Parameters of MCONs and gateways: read, set and copied by commands, and as the devices report them. */
+export function createParameterService(deps: {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  commands: CommandService;
+  models: readonly DeviceModel[];
+}) {
+  const { db, bus, clock, commands, models } = deps;
+  const known = [...new Set(models.flatMap(({ parameters }) => Object.keys(parameters)))];
 
-  /** An MCON behind its gateway. Throws A0404, A0720 for another type, B0210 for a unit its gateway does not report. */
-  async function getMcon(
-    plant: PlantAccess,
-    deviceId: string,
-  ): Promise<ParameterTarget & { gatewayId: string; unit: number }> {
-    const target = await findTarget(db, plant, deviceId);
+  async function getTarget(plant: PlantAccess, deviceId: string): Promise<ParameterTarget> {
+    const [target] = await findTargets(db, plant, [deviceId]);
     if (!target) throw new AppError("A0404");
-    if (target.type !== "MCON") throw new AppError("A0720", { messageKey: "message.onlyMcon" });
-    const { gatewayId, unit } = target;
-    if (gatewayId === null || unit === null) throw new AppError("B0210");
-    return { ...target, gatewayId, unit };
+    return target;
+  }
+
+  /**
+   * A device with parameters behind its gateway, and its model. Throws A0404, A0720 for a device without parameters,
+   * B0210 for a unit that its gateway does not report.
+   */
+  async function getSettable(plant: PlantAccess, deviceId: string): Promise<[Reachable, DeviceModel]> {
+    const target = await getTarget(plant, deviceId);
+    const model = findModel(models, target);
+    if (Object.keys(model.parameters).length === 0)
+      throw new AppError("A0720", { messageKey: "message.noParameters" });
+    if (!isReachable(target)) throw new AppError("B0210");
+    return [target, model];
+  }
+
+  const listReported = async (deviceId: string): Promise<Record<string, unknown>> =>
+    Object.fromEntries(
+      (await listParameters(db, deviceId)).flatMap(({ name, reported }) =>
+        reported === null ? [] : [[name, reported]],
+      ),
+    );
+
+  /** The devices that parameters are copied to; the source's model has them all, so that every value is valid there. */
+  async function listCopyTargets(plant: PlantAccess, source: Reachable, ids: readonly string[]) {
+    const targets = await findTargets(db, plant, ids);
+    const isTarget = (target: ParameterTarget): target is Reachable =>
+      isReachable(target) &&
+      target.gatewayId === source.gatewayId &&
+      target.deviceId !== source.deviceId &&
+      target.type === source.type;
+    const fields = ids.flatMap((id, index) => {
+      const target = targets.find(({ deviceId }) => deviceId === id);
+      return target && isTarget(target)
+        ? []
+        : [{ path: `toDeviceIds.${index}`, key: "field.copyTarget" as const }];
+    });
+    if (fields.length > 0) throw new AppError("A0400", { fields });
+    return targets.filter(isTarget);
+  }
+
+  function toCommand(
+    { scope, address }: Actor,
+    plant: PlantAccess,
+    body: { deviceId: string; idempotencyKey?: string | undefined },
+  ): Pick<NewCommand, "plantId" | "deadlineAt" | "authorId" | "address" | "idempotencyKey" | "subjectId"> {
+    return {
+      plantId: plant.plantId,
+      deadlineAt: new Date(clock.now() + DEADLINE_MS),
+      authorId: scope.accountId,
+      address,
+      idempotencyKey: body.idempotencyKey,
+      subjectId: body.deviceId,
+    };
   }
 
   return {
     async get(scope: Scope, plant: PlantAccess, deviceId: string): Promise<Parameters> {
-      const target = await findTarget(db, plant, deviceId);
-      if (!target) throw new AppError("A0404");
+      const target = await getTarget(plant, deviceId);
       const command = await findLatestCommand(db, plant, deviceId);
       return {
         deviceId,
         type: target.type,
         isOnline: target.isOnline && target.unit !== null,
         mayChange: scope.permissionIds.has("device:parameters") && isLevelEnough(plant, "operate"),
-        rows: (await listParameters(db, deviceId)).map((row) => ({
-          ...row,
-          reportedAt: toIso(row.reportedAt),
-          requestedAt: toIso(row.requestedAt),
-        })),
+        rows: toParameterRows(findModel(models, target), await listParameters(db, deviceId)),
         command: command
           ? {
               ...command,
@@ -69,54 +119,86 @@ export function createParameterService(deps: { db: Db; bus: Bus; clock: Clock; c
       };
     },
 
+    /** The model of a device, as far as screens follow it. */
+    async getModel(
+      plant: PlantAccess,
+      deviceId: string,
+    ): Promise<DataInputOf<typeof endpoints.parameters.model>> {
+      const target = await getTarget(plant, deviceId);
+      return toModelFacts(target.model, findModel(models, target));
+    },
+
     /** Reads the parameters from the device. */
     async acquire(
-      { scope, address }: Actor,
+      actor: Actor,
       plant: PlantAccess,
       body: BodyOf<typeof endpoints.parameters.acquire>,
     ): Promise<Sent> {
-      const { deviceId, idempotencyKey } = body;
-      const { gatewayId, unit } = await getMcon(plant, deviceId);
+      const [{ gatewayId, unit }, { parameters }] = await getSettable(plant, body.deviceId);
       return toSent(
-        await commands.send(scope, {
-          plantId: plant.plantId,
+        await commands.send(actor.scope, {
+          ...toCommand(actor, plant, body),
           gatewayId,
           op: "param.get",
           targets: [unit],
-          args: { names: [...Object.keys(MCON_PARAMETERS), "relay"] },
-          deadlineAt: new Date(clock.now() + DEADLINE_MS),
-          authorId: scope.accountId,
-          address,
-          idempotencyKey,
-          subjectId: deviceId,
+          args: { names: Object.keys(parameters) },
         }),
       );
     },
 
-    /** Sets the parameters of one MCON; original and new values are in the operation log. */
+    /** Sets parameters of one device; original and new values are in the operation log. */
     async set(
-      { scope, address }: Actor,
+      actor: Actor,
       plant: PlantAccess,
       body: BodyOf<typeof endpoints.parameters.set>,
     ): Promise<Sent> {
-      const { deviceId, values, idempotencyKey } = body;
-      const { gatewayId, unit } = await getMcon(plant, deviceId);
-      const reported = (await listParameters(db, deviceId))
-        .filter(({ name }) => name in values)
-        .map(({ name, reported: value }) => [name, value]);
+      const { deviceId, values } = body;
+      const [{ gatewayId, unit }, model] = await getSettable(plant, deviceId);
+      const reported = await listReported(deviceId);
+      const problems = findParameterProblems(model, values, reported);
+      if (problems.length > 0) throw new AppError("A0400", { fields: toFieldProblems(problems) });
+      const original = Object.entries(reported).filter(([name]) => name in values);
       return toSent(
-        await commands.send(scope, {
-          plantId: plant.plantId,
+        await commands.send(actor.scope, {
+          ...toCommand(actor, plant, body),
           gatewayId,
           op: "param.set",
           targets: [unit],
           args: { values },
-          deadlineAt: new Date(clock.now() + DEADLINE_MS),
-          authorId: scope.accountId,
-          address,
-          idempotencyKey,
-          subjectId: deviceId,
-          original: { args: { values: Object.fromEntries(reported) } },
+          requested: values,
+          original: { args: { values: Object.fromEntries(original) } },
+        }),
+      );
+    },
+
+    /**
+     * Copies the reported parameters of a device to others of its type behind the same gateway. Throws A0440 while values
+     * of the source have not been reported: what is copied would be unknown.
+     */
+    async copy(
+      actor: Actor,
+      plant: PlantAccess,
+      body: BodyOf<typeof endpoints.parameters.copy>,
+    ): Promise<Sent> {
+      const [source, model] = await getSettable(plant, body.deviceId);
+      const targets = await listCopyTargets(plant, source, body.toDeviceIds);
+      const names = listWritable(model);
+      const reported = await listReported(body.deviceId);
+      if (!names.every((name) => name in reported))
+        throw new AppError("A0440", { messageKey: "message.parametersUnread" });
+      const original = await Promise.all(
+        targets.map(async ({ deviceId }) => ({ deviceId, values: await listReported(deviceId) })),
+      );
+      const requested = Object.fromEntries(names.map((name) => [name, reported[name]]));
+      return toSent(
+        await commands.send(actor.scope, {
+          ...toCommand(actor, plant, body),
+          gatewayId: source.gatewayId,
+          op: "param.copy",
+          targets: targets.map(({ unit }) => unit).sort((a, b) => a - b),
+          args: { from: source.unit, names },
+          requested,
+          original: { devices: original },
         }),
       );
     },
@@ -126,7 +208,7 @@ export function createParameterService(deps: { db: Db; bus: Bus; clock: Clock; c
       const now = clock.now();
       // A time ahead would outlast all later reports.
       const at = new Date(t < FIRST_YEAR_MS ? now : Math.min(t, now));
-      const plantId = await saveReported(db, gatewayId, { entries: p, known: KNOWN_PARAMETERS, at });
+      const plantId = await saveReported(db, gatewayId, { entries: p, known, at });
       if (plantId === undefined) return;
       bus.publish(`plant.${plantId}.commands`, {
         type: "commands",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { TopicName } from "@heliograph/protocol";
+import type { DeviceModel, TopicName } from "@heliograph/protocol";
 import type { Bus } from "../../../infra/bus.ts";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
 import type { Clock } from "../../../infra/clock.ts";
@@ -65,6 +65,7 @@ export interface LinkServerDeps {
   alarms: AlarmService;
   commands: CommandService;
   parameters: Pick<ParameterService, "saveReported">;
+  models: readonly DeviceModel[];
   upgrades: Pick<UpgradeService, "readChunk" | "receiveProgress">;
   /** Power, status or devices of a plant changed. */
   onPlantChanged(plantId: string): void;
@@ -151,6 +152,7 @@ export function createLinkServer(deps: LinkServerDeps) {
     requestRebirth,
     onGap: scheduleGapRequest,
     metrics: reportMetrics,
+    models: deps.models,
   });
   const pendingReports = createPendingReports({ db, intake, contexts, births, book, logger });
   const router = createMessageRouter({

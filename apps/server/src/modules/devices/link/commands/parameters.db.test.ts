@@ -18,13 +18,14 @@ const { db } = engines;
 
 const values = { heartbeat: 3, otaInterval: 300, repeatAlarm: 15, mosTimeout: 10, alarmPolling: 30 };
 
-/** A plant with an MCON (unit 1) and an optimizer (unit 2) behind an online gateway, and its owner. */
+/** A plant with an MCON (unit 1), an optimizer (unit 2) and another MCON (unit 3) behind an online gateway, and its owner. */
 async function openPlant() {
   const gateway = await createGateway(db);
   const client = await connectGateway(link, gateway);
-  const birth = createBirth(gateway.sn, [`MC-${gateway.sn}`, `OP-${gateway.sn}`]);
-  const [mcon, optimizer] = birth.units;
-  const units = [[mcon?.[0], mcon?.[1], "MCON", "MC-200", "1.2", "2.4", {}], optimizer];
+  const birth = createBirth(gateway.sn, [`MC-${gateway.sn}`, `OP-${gateway.sn}`, `MD-${gateway.sn}`]);
+  const units = birth.units.map((unit) =>
+    unit[1].startsWith("OP-") ? unit : [unit[0], unit[1], "MCON", "MC-200", "1.2", "2.4", {}],
+  );
   await client.send("upBirth", { ...birth, t: server.clock.now(), units });
   const isOnline = async () => {
     const { rows } = await sql<{ is: boolean }>`
@@ -38,12 +39,13 @@ async function openPlant() {
   };
   const { authorization } = await createSession(db, { accountId: gateway.plant?.ownerId ?? "" });
   const deviceId = await idOf(`MC-${gateway.sn}`);
-  const post = async (name: "Acquire" | "Set", body: object) =>
+  const post = async (name: "Acquire" | "Set" | "Copy", body: object) =>
     (await server.call("POST", `/workData/device/parameters${name}`, { authorization, body })).envelope;
-  const read = async () =>
-    (await server.call("GET", "/workData/device/parameters", { authorization, query: { deviceId } })).envelope
-      .data;
-  return { gateway, client, deviceId, optimizerId: await idOf(`OP-${gateway.sn}`), post, read };
+  const read = async (id = deviceId) =>
+    (await server.call("GET", "/workData/device/parameters", { authorization, query: { deviceId: id } }))
+      .envelope.data;
+  const [optimizerId, otherId] = [await idOf(`OP-${gateway.sn}`), await idOf(`MD-${gateway.sn}`)];
+  return { gateway, client, authorization, deviceId, optimizerId, otherId, post, read };
 }
 
 const reply = (client: TestClient, id: string, rest: object) =>
@@ -61,7 +63,15 @@ test("sets one MCON: requested is shown beside reported, and nothing is confirme
       [1, "unknown", 7],
     ],
   });
-  expect((await read()).rows).toMatchObject([{ name: "heartbeat", reported: 2, requested: null }]);
+  const shown = (await read()).rows.map((row: Row) => [row.name, row.reported]);
+  expect(shown).toEqual([
+    ["heartbeat", 2],
+    ["otaInterval", null],
+    ["repeatAlarm", null],
+    ["mosTimeout", null],
+    ["alarmPolling", null],
+    ["relay", null],
+  ]);
   const { data } = await post("Set", { deviceId, values });
   const command = await client.next("downCommand");
   expect(command).toMatchObject({
@@ -115,7 +125,7 @@ test("refuses values out of range, other types of devices and offline gateways, 
   expect(await setWith({ mosTimeout: 8 })).toEqual(["A0400", "values.mosTimeout"]);
   expect(await post("Set", { deviceId: optimizerId, values })).toMatchObject({
     code: "A0720",
-    msg: "Only MCONs have these parameters.",
+    msg: "This device has no parameters.",
   });
   await post("Set", { deviceId, values });
   const command = await client.next("downCommand");
@@ -135,7 +145,110 @@ test("reported values of another plant's devices and older ones change nothing",
   await one.client.send("upParam", { v: 1, t: now, p: [[1, "heartbeat", 4]] });
   await one.client.send("upParam", { v: 1, t: now - 1_000, p: [[1, "heartbeat", 1]] });
   expect(rowOf(await one.read(), "heartbeat")?.reported).toBe(4);
-  expect((await other.read()).rows).toEqual([]);
+  expect((await other.read()).rows.filter((row: Row) => row.reported !== null)).toEqual([]);
   await one.client.end();
   await other.client.end();
+});
+
+test("copies what the source reported to other MCONs of its gateway, each with its own result and original values", async () => {
+  const { client, deviceId, otherId, post, read } = await openPlant();
+  expect(await post("Copy", { deviceId, toDeviceIds: [otherId] })).toMatchObject({
+    code: "A0440",
+    msg: "Read the parameters of this MCON from the device first. Only reported values are copied.",
+  });
+  const report = (unit: number, reported: object) =>
+    Object.entries(reported).map(([name, value]) => [unit, name, value]);
+  const before = { ...values, heartbeat: 2 };
+  await client.send("upParam", {
+    v: 1,
+    t: server.clock.now(),
+    p: [...report(1, values), ...report(3, before)] as [number, string, number][],
+  });
+  const { data } = await post("Copy", { deviceId, toDeviceIds: [otherId] });
+  const command = await client.next("downCommand");
+  expect(command).toMatchObject({
+    id: data.commandId,
+    op: "param.copy",
+    to: [3],
+    args: { from: 1, names: Object.keys(values) },
+    deadline: server.clock.now() + 30_000,
+  });
+  expect(rowOf(await read(otherId), "heartbeat")).toMatchObject({ reported: 2, requested: 3 });
+  await reply(client, command.id, { state: "done", results: [[3, 0, values]] });
+  const after = await read(otherId);
+  expect(rowOf(after, "heartbeat")).toMatchObject({ reported: 3, requested: 3 });
+  expect(after.command).toMatchObject({ op: "param.copy", state: "done", isConfirmed: true });
+  const { rows } = await sql<{ original: unknown }>`
+    select original from audit where type = 'command.param.copy' and object_id = ${deviceId}`.execute(db);
+  expect(rows).toEqual([{ original: { devices: [{ deviceId: otherId, values: before }] } }]);
+  await client.end();
+});
+
+test("refuses to copy to itself, another type, another gateway, nothing and more than 10 [R5.11, R5.12]", async () => {
+  const [one, other] = [await openPlant(), await openPlant()];
+  const { deviceId, optimizerId, otherId, post } = one;
+  const copyTo = async (...toDeviceIds: string[]) => {
+    const { code, data } = await post("Copy", { deviceId, toDeviceIds });
+    return [code, data?.fields?.[0]?.path, data?.fields?.[0]?.message];
+  };
+  const sentence = "Parameters can be copied only to other MCONs behind the same gateway.";
+  for (const id of [deviceId, optimizerId, other.deviceId])
+    expect(await copyTo(otherId, id)).toEqual(["A0400", "toDeviceIds.1", sentence]);
+  expect(await copyTo()).toEqual(["A0400", "toDeviceIds", "Select at least one MCON to copy to."]);
+  const many = Array.from({ length: 11 }, () => crypto.randomUUID());
+  expect(await copyTo(...many)).toEqual([
+    "A0400",
+    "toDeviceIds",
+    "Parameters can be copied to at most 10 MCONs.",
+  ]);
+  for (const [name, asked] of [
+    ["Set", "Select the MCON to set."],
+    ["Copy", "Select the MCON to copy from."],
+    ["Acquire", "Select the MCON to acquire parameters from."],
+  ] as const) {
+    const { data } = await post(name, { values, toDeviceIds: [otherId], deviceId: "" });
+    expect(data.fields.find(({ path }: { path: string }) => path === "deviceId").message).toBe(asked);
+  }
+  await one.client.end();
+  await other.client.end();
+});
+
+test("sets the report interval and the time source of a gateway as parameters of unit 0", async () => {
+  const { gateway, client, post, read } = await openPlant();
+  expect(await post("Set", { deviceId: gateway.id, values: { reportInterval: 4 } })).toMatchObject({
+    code: "A0400",
+    data: { fields: [{ path: "values.reportInterval", message: "Must be 5 or more." }] },
+  });
+  expect(await post("Set", { deviceId: gateway.id, values: { timeSource: "sundial" } })).toMatchObject({
+    code: "A0400",
+  });
+  const wanted = { reportInterval: 120, timeSource: "cloud" };
+  await post("Set", { deviceId: gateway.id, values: wanted });
+  const command = await client.next("downCommand");
+  expect(command).toMatchObject({ op: "param.set", to: [0], args: { values: wanted } });
+  await reply(client, command.id, { state: "done", results: [[0, 0, wanted]] });
+  const data = await read(gateway.id);
+  expect([rowOf(data, "reportInterval")?.reported, rowOf(data, "timeSource")?.reported]).toEqual([
+    120,
+    "cloud",
+  ]);
+  await client.end();
+});
+
+test("a plant that is shut down refuses new parameters and a restart; reading them goes on", async () => {
+  const { gateway, client, deviceId, otherId, authorization, post } = await openPlant();
+  const send = async (path: string, body: object) =>
+    (await server.call("POST", path, { authorization, body })).envelope;
+  const stop = { stationId: gateway.plant?.id, idempotencyKey: crypto.randomUUID() };
+  expect(await send("/workData/powerStation/urgentStop", stop)).toMatchObject({ code: "0" });
+  const refused = {
+    code: "A0440",
+    msg: "This plant is shut down. Reset it before you change its devices.",
+  };
+  expect(await post("Set", { deviceId, values })).toMatchObject(refused);
+  expect(await send("/workData/device/command", { deviceId: gateway.id, op: "restart" })).toMatchObject(
+    refused,
+  );
+  expect(await post("Acquire", { deviceId: otherId })).toMatchObject({ code: "0" });
+  await client.end();
 });

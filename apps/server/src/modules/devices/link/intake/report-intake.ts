@@ -1,6 +1,13 @@
 import { hash as hashOf } from "node:crypto";
-import type { Data, Event } from "@heliograph/protocol";
-import { decodeMessage, expandColumns, LIMITS, ProtocolError, topicOf } from "@heliograph/protocol";
+import type { Birth, Data, DeviceModel, Event, UnitLimits } from "@heliograph/protocol";
+import {
+  decodeMessage,
+  expandColumns,
+  findUnitLimits,
+  LIMITS,
+  ProtocolError,
+  topicOf,
+} from "@heliograph/protocol";
 import type { Clock } from "../../../../infra/clock.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
@@ -34,6 +41,7 @@ export interface ReportIntakeDeps {
   /** Called for a live report whose sequence number is not the next one: those in between are missing. */
   onGap(sn: string): void;
   metrics: IntakeMetrics;
+  models: readonly DeviceModel[];
 }
 
 interface Incoming {
@@ -62,7 +70,15 @@ function isData(message: Data | Event): message is Data {
 
 /** Handles `up/data`, `up/history` and `up/event`: every report is stored, pending or rejected, exactly once. */
 export function createReportIntake(deps: ReportIntakeDeps) {
-  const { db, clock, contexts, writer, rejectedReports, securityLog, events, live } = deps;
+  const { db, clock, contexts, writer, rejectedReports, securityLog, events, live, models } = deps;
+
+  // A birth is used for thousands of reports.
+  const limits = new WeakMap<Birth, ReadonlyMap<number, UnitLimits>>();
+  function limitsOf(birth: Birth): ReadonlyMap<number, UnitLimits> {
+    const found = limits.get(birth) ?? findUnitLimits(models, birth);
+    limits.set(birth, found);
+    return found;
+  }
 
   async function reject(
     incoming: Incoming,
@@ -98,7 +114,8 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     const latestMs = receivedAtMs + LIMITS.futureMs;
     if (sentAtMs > latestMs) throw new ProtocolError("future", new Date(sentAtMs).toISOString());
     if (!isData(message)) return { samples: events.placeMeter(message, birth, sentAtMs), sentAtMs, birth };
-    const samples = placeRows(expandColumns({ ...message, t: sentAtMs }, birth.birth), birth.units);
+    const expanded = expandColumns({ ...message, t: sentAtMs }, birth.birth, limitsOf(birth.birth));
+    const samples = placeRows(expanded, birth.units);
     if (samples.atMs.some((at) => at > latestMs)) throw new ProtocolError("future", "a sample of it");
     return { samples, sentAtMs, birth };
   }

@@ -37,6 +37,7 @@ export const texts = {
     providers: "Service contacts",
     firmware: "Firmware",
     upgrades: "Upgrades",
+    controller: "Controller settings",
     logs: "Logs",
     configuration: "Configuration",
   },

@@ -40,6 +40,7 @@ export const texts: Texts<typeof en> = {
     providers: "Contatos de serviço",
     firmware: "Firmware",
     upgrades: "Atualizações",
+    controller: "Configurações do controlador",
     logs: "Registros",
     configuration: "Configuração",
   },

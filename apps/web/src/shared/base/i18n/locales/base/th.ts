@@ -40,6 +40,7 @@ export const texts: Texts<typeof en> = {
     providers: "ช่องทางติดต่อฝ่ายบริการ",
     firmware: "เฟิร์มแวร์",
     upgrades: "การอัปเกรด",
+    controller: "การตั้งค่าคอนโทรลเลอร์",
     logs: "บันทึก",
     configuration: "การตั้งค่าระบบ",
   },

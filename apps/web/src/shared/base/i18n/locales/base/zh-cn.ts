@@ -40,6 +40,7 @@ export const texts: Texts<typeof en> = {
     providers: "服务联系方式",
     firmware: "固件",
     upgrades: "设备升级",
+    controller: "控制器设置",
     logs: "日志",
     configuration: "系统配置",
   },

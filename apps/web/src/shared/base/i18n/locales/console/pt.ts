@@ -297,6 +297,10 @@ export const texts: Texts<typeof en> = {
     sn: "Número de série",
     snHint: "Na etiqueta; 4 a 32 letras, dígitos ou hifens",
     snNeeded: "Informe o número de série",
+    dconSnNeeded: "Informe o número de série do gateway (DCON)",
+    scan: "Ler etiqueta",
+    scanText: "Aponte a câmera para o QR code ou código de barras da etiqueta.",
+    scanFailed: "A câmera não está disponível. Permita o uso neste site ou digite o número de série.",
     code: "Código de registro",
     codeHint: "Na etiqueta; pelo menos 16 dos caracteres A-Z e 2-7",
     maybeNew:
@@ -398,6 +402,7 @@ export const texts: Texts<typeof en> = {
       data: "Dados detalhados",
       events: "Eventos",
       parameters: "Parâmetros",
+      controller: "Configurações do controlador",
       commands: "Comandos",
       history: "Histórico",
     },

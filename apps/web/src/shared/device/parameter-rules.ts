@@ -1,0 +1,109 @@
+import type { DeviceParameters } from "@heliograph/contract";
+import type { TFunction } from "i18next";
+import type { MessageKey } from "../base/i18n/i18n.ts";
+import type { Language } from "../base/i18n/language.ts";
+import type { FieldLayout } from "../form/layout.ts";
+import type { FieldSchema } from "../form/schema.ts";
+
+/** A parameter of a device's model, with what was requested and reported. */
+export type ParameterRow = DeviceParameters["rows"][number];
+
+export interface Words {
+  readonly t: TFunction;
+  readonly exists: (key: string) => boolean;
+  readonly language: Language;
+}
+
+const known = (key: string, { t, exists }: Words): string | undefined =>
+  exists(key) ? t(key as MessageKey) : undefined;
+
+/** The console's own name of a parameter, else the one that its model gives. */
+export const parameterName = ({ name, texts }: Pick<ParameterRow, "name" | "texts">, words: Words): string =>
+  known(`commands.parameter.${name}`, words) ?? texts[words.language] ?? texts["en"] ?? name;
+
+export const choiceText = (choice: string, words: Words): string =>
+  known(`commands.choice.${choice}`, words) ?? choice;
+
+/** A value with its unit. */
+export function valueText(
+  { kind, unit }: ParameterRow,
+  value: NonNullable<ParameterRow["reported"]>,
+  words: Words,
+): string {
+  if (typeof value === "boolean") return words.t(value ? "commands.on" : "commands.off");
+  if (kind === "choice") return choiceText(String(value), words);
+  return unit === "" ? String(value) : `${value} ${unit}`;
+}
+
+/** The values that a parameter may have. */
+export function rangeText(row: ParameterRow, words: Words): string {
+  if (row.isReadOnly) return words.t("commands.parameters.onlyShown");
+  if (row.kind === "choice") return row.choices.map((choice) => choiceText(choice, words)).join(" · ");
+  if (row.kind === "switch") return `${words.t("commands.on")} · ${words.t("commands.off")}`;
+  return `${row.min}–${row.max}${row.unit === "" ? "" : ` ${row.unit}`}`;
+}
+
+const pathOf = (name: string): string => `values.${name}`;
+
+/** Fields of a form that sets parameters, by the rules of the device's model. */
+export function parameterFields(rows: readonly ParameterRow[]): FieldSchema[] {
+  return rows
+    .filter(({ isReadOnly }) => !isReadOnly)
+    .map((row): FieldSchema => {
+      const base = { path: pathOf(row.name), isRequired: true, sentences: {} };
+      if (row.kind === "number")
+        return {
+          ...base,
+          kind: "integer",
+          min: row.min ?? undefined,
+          max: row.max ?? undefined,
+        } as FieldSchema;
+      if (row.kind === "choice") return { ...base, kind: "choice", choices: row.choices };
+      return { ...base, kind: "boolean" };
+    });
+}
+
+/** How the fields are shown. */
+export function parameterLayout(
+  rows: readonly ParameterRow[],
+  words: Words,
+): Readonly<Record<string, FieldLayout>> {
+  const nameOf = (name: string): string => {
+    const row = rows.find((each) => each.name === name);
+    return row === undefined ? name : parameterName(row, words);
+  };
+  return Object.fromEntries(
+    rows
+      .filter(({ isReadOnly }) => !isReadOnly)
+      .map((row): [string, FieldLayout] => {
+        const { atLeast } = row;
+        const hint =
+          atLeast &&
+          words.t("commands.parameters.atLeast", {
+            times: atLeast.times,
+            name: nameOf(atLeast.parameter),
+          });
+        return [
+          pathOf(row.name),
+          {
+            labelKey: "commands.parameters.name",
+            label: parameterName(row, words),
+            ...(row.unit !== "" && { unit: row.unit }),
+            ...(hint && { hint }),
+            sayChoice: (choice) => choiceText(choice, words),
+            messages: {
+              required: "commands.parameters.required",
+              invalid:
+                row.kind === "number" ? "commands.parameters.outOfRange" : "commands.parameters.required",
+            },
+          },
+        ];
+      }),
+  );
+}
+
+/** Values that a form begins with: what the device reported last. */
+export const reportedValues = (rows: readonly ParameterRow[]): Record<string, unknown> =>
+  Object.fromEntries(
+    rows.filter((row) => !row.isReadOnly && row.reported !== null).map((row) => [row.name, row.reported]),
+  );
