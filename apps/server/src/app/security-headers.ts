@@ -49,7 +49,8 @@ export function securityHeaders(isBehindTls: boolean): Record<string, string> {
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    // The camera scans labels of devices.
+    "permissions-policy": "camera=(self), microphone=(), geolocation=(), payment=(), usb=()",
     ...(isBehindTls && { "strict-transport-security": `max-age=${ONE_YEAR_S}; includeSubDomains` }),
   };
 }

@@ -1,9 +1,11 @@
 import type { BodyInputOf, Endpoint, PlaceChange } from "@heliograph/contract";
+import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { useChange } from "../../shared/api/queries.ts";
 import { sentenceOf } from "../../shared/api/shown-refusals.ts";
+import { ChangeSummary } from "../../shared/device/change-summary.tsx";
 import { Form, FormError } from "../../shared/form/form.tsx";
 import { FormField } from "../../shared/form/form-field.tsx";
 import type { FormLayout } from "../../shared/form/layout.ts";
@@ -12,7 +14,6 @@ import { useEndpointForm } from "../../shared/form/use-endpoint-form.ts";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog/dialog-foot.tsx";
 import { useFirstField } from "../../shared/ui/form/use-first-field.ts";
-import { ChangeSummary } from "./change-summary.tsx";
 
 interface PlaceChangeDialogProps<E extends Endpoint> {
   readonly title: string;
@@ -25,6 +26,8 @@ interface PlaceChangeDialogProps<E extends Endpoint> {
   /** The button that makes the change. */
   readonly confirmText: string;
   readonly isDangerous?: boolean;
+  /** Shown before the fields; sets what it finds. */
+  readonly lead?: (set: (path: string, value: unknown) => void) => ReactNode;
   readonly onClose: () => void;
   readonly onDone: (change: PlaceChange) => void;
 }
@@ -32,7 +35,7 @@ interface PlaceChangeDialogProps<E extends Endpoint> {
 /** A change of a device's place in two steps: what is to change, then what the change does, before it is made. */
 export function PlaceChangeDialog<E extends Endpoint>(props: PlaceChangeDialogProps<E>) {
   const { title, text, endpoint, schema, layout, initial, fixed, confirmText, isDangerous = false } = props;
-  const { onClose, onDone } = props;
+  const { lead, onClose, onDone } = props;
   const { t } = useTranslation();
   const [shown, setShown] = useState<PlaceChange>();
   const [refusal, setRefusal] = useState<string>();
@@ -73,6 +76,7 @@ export function PlaceChangeDialog<E extends Endpoint>(props: PlaceChangeDialogPr
       {shown === undefined ? (
         <Form form={form} className="form-grid" onSubmit={() => void form.submit()}>
           <p className="note">{text}</p>
+          {lead?.(form.set)}
           {Object.keys(layout).map((path) => (
             <FormField key={path} form={form} path={path} />
           ))}

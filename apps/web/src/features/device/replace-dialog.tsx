@@ -4,6 +4,7 @@ import type { Device } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { cleanCode, cleanSn } from "../../shared/device/registration-code.ts";
+import { ScanLabel } from "../../shared/device/scan-label.tsx";
 import type { FormLayout } from "../../shared/form/layout.ts";
 import { PlaceChangeDialog } from "./place-change-dialog.tsx";
 
@@ -44,6 +45,14 @@ export function ReplaceDialog({ device, onClose }: ReplaceDialogProps) {
       schema={schema}
       layout={layout}
       fixed={{ deviceId: device.deviceId }}
+      lead={(set) => (
+        <ScanLabel
+          onLabel={({ sn, registrationCode }) => {
+            set("sn", sn);
+            if (registrationCode !== undefined) set("registrationCode", registrationCode);
+          }}
+        />
+      )}
       confirmText={t("deviceMoves.replace.confirm")}
       onClose={onClose}
       onDone={({ shownDeviceId }) => {

@@ -7,11 +7,17 @@ export const phoneHome = (isAnonymous: boolean): string => (isAnonymous ? PUBLIC
 export const phonePlantAddress = (stationId: string): string =>
   `/mobile/station/layout?stationId=${stationId}`;
 
+/** Adding and replacing devices of a plant. */
+export const phoneFieldAddress = (stationId: string): string =>
+  `/mobile/station/devices?stationId=${stationId}`;
+
 /** The phone's page for an address of the console; undefined where there is none. The roof opens at the same moment and value. */
 export function findPhoneAddress(pathname: string, isAnonymous: boolean, search = ""): string | undefined {
   if (pathname === "/home") return phoneHome(isAnonymous);
   const roof = /^\/station\/([^/]+)\/layout$/u.exec(pathname)?.[1];
   if (roof !== undefined) return `${phonePlantAddress(roof)}&roof=full${search.replace(/^\?/u, "&")}`;
+  const devices = /^\/station\/([^/]+)\/devices$/u.exec(pathname)?.[1];
+  if (devices !== undefined) return phoneFieldAddress(devices);
   const stationId = /^\/station\/([^/]+)(?:\/alarms)?$/u.exec(pathname)?.[1];
   return stationId === undefined ? undefined : phonePlantAddress(stationId);
 }

@@ -8,6 +8,7 @@ import { Allowed, useCan } from "../../shared/auth/allowed.tsx";
 import { dayStart, formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { cleanCode, cleanSn } from "../../shared/device/registration-code.ts";
+import { ScanLabel } from "../../shared/device/scan-label.tsx";
 import { DialogForm } from "../../shared/form/dialog-form.tsx";
 import { FormField } from "../../shared/form/form-field.tsx";
 import type { FormLayout } from "../../shared/form/layout.ts";
@@ -74,6 +75,12 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
       onClose={close}
     >
       {form.offer}
+      <ScanLabel
+        onLabel={({ sn, registrationCode }) => {
+          form.set("sn", sn);
+          if (registrationCode !== undefined) form.set("registrationCode", registrationCode);
+        }}
+      />
       {["sn", "registrationCode", "alias", "installedAt"].map((path) => (
         <FormField key={path} form={form} path={path} />
       ))}
@@ -98,7 +105,8 @@ function useDeviceLayout(plant: StationDetail): FormLayout {
       isMono: true,
       autoCapitalize: "characters",
       normalize: cleanSn,
-      messages: { required: "device.snNeeded" },
+      // The first device of a plant is its gateway (R5.2).
+      messages: { required: plant.gatewayCount === 0 ? "device.dconSnNeeded" : "device.snNeeded" },
     },
     registrationCode: {
       labelKey: "device.code",

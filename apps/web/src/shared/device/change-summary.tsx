@@ -1,10 +1,11 @@
 import type { PlaceChange } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { formatDateTime } from "../../shared/base/format/times.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
-import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { formatNumber } from "../base/format/numbers.ts";
+import { formatDateTime } from "../base/format/times.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { Fact, Facts } from "../ui/content/facts.tsx";
+import { Scaled } from "../ui/status/quantity.tsx";
+import "./change-summary.css";
 
 /** Devices of a change that are listed at first. */
 const MAX_SHOWN = 12;
