@@ -47,9 +47,14 @@ const keepNoDraft = [
   "token.secondFactor",
 ];
 
-const schemaForms = sources.flatMap(({ text }) =>
-  [...text.matchAll(/from "virtual:form\/([\w.]+)"/g)].map(([, name]) => String(name)),
-);
+/** Each once: a call may have a form on a phone too. */
+const schemaForms = [
+  ...new Set(
+    sources.flatMap(({ text }) =>
+      [...text.matchAll(/from "virtual:form\/([\w.]+)"/g)].map(([, name]) => String(name)),
+    ),
+  ),
+];
 const endpointOf = (name: string): Endpoint => {
   const [area = "", key = ""] = name.split(".");
   return (endpoints as unknown as Record<string, Record<string, Endpoint>>)[area]?.[key] as Endpoint;

@@ -34,7 +34,7 @@ function serve(server: FakeServer): void {
   });
   server.reply(endpoints.parameters.get, ({ query }) => ({
     deviceId: String(query["deviceId"]),
-    type: "MCON",
+    type: "MCON" as const,
     isOnline: true,
     mayChange: true,
     rows: [interval],
