@@ -29,7 +29,7 @@ test("registers a new device on the way, once, and names what is refused beside 
   await dialog.getByRole("button", { name: text("device.add"), exact: true }).click();
   await expect
     .poll(sayingOf)
-    .toEqual([text("device.snNeeded"), text("device.codeNeeded"), text("device.modelNeeded")]);
+    .toEqual([text("device.dconSnNeeded"), text("device.codeNeeded"), text("device.modelNeeded")]);
   await labelled(text("device.sn")).fill(" op-0001 ");
   await labelled(text("device.model")).fill("OP-500");
   await dialog.getByText(text("deviceKind.OPT")).click();
