@@ -162,11 +162,10 @@ test("groups what follows from a parent that is down, not the faults from before
 test("groups the missing power of units under the fault that stopped their string, nothing else of them, until it ends", async () => {
   const { db } = engines;
   const one = await createAlarmOwner(db, app);
-  const [string, other] = await Promise.all(
-    ["C-S5", "C-S6"].map((slotLabel) =>
-      createDevice(db, { type: "SCON", plantId: one.plant.id, parentId: one.gateway.id, slotLabel }),
-    ),
-  );
+  const createString = (slotLabel: string) =>
+    createDevice(db, { type: "SCON", plantId: one.plant.id, parentId: one.gateway.id, slotLabel });
+  const string = await createString("C-S5");
+  const other = await createString("C-S6");
   const createUnit = (parentId: string) => createDevice(db, { type: "OPT", plantId: one.plant.id, parentId });
   const units = [await createUnit(string.id), await createUnit(string.id)];
   const beside = await createUnit(other.id);
