@@ -36,7 +36,7 @@ const parameterRules = {
   max: z.number().nullable(),
   choices: z.array(z.string()),
   /** At least this many times the value of another parameter. */
-  atLeast: z.object({ times: z.number(), parameter: z.string() }).nullable(),
+  minMultiple: z.object({ times: z.number(), parameter: z.string() }).nullable(),
   isReadOnly: z.boolean(),
   /** Names by language, of parameters that only the model knows. */
   texts: z.record(z.string(), z.string()),

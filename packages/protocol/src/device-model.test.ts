@@ -42,7 +42,7 @@ test.each([
 });
 
 test("a timeout covers its heartbeats, whichever of the two is changed", () => {
-  const problem = [{ name: "mosTimeout", rule: "atLeast", bound: 12 }];
+  const problem = [{ name: "mosTimeout", rule: "minMultiple", bound: 12 }];
   expect(findParameterProblems(mcon, { heartbeat: 4, mosTimeout: 11 })).toEqual(problem);
   expect(findParameterProblems(mcon, { heartbeat: 4 }, { mosTimeout: 11 })).toEqual(problem);
   expect(findParameterProblems(mcon, { mosTimeout: 12 }, { heartbeat: 4 })).toEqual([]);
@@ -66,7 +66,7 @@ test.each([
     "a rule about an unknown parameter",
     {
       parameters: {
-        a: { kind: "number", min: 1, max: 2, default: 1, atLeast: { times: 2, parameter: "b" } },
+        a: { kind: "number", min: 1, max: 2, default: 1, minMultiple: { times: 2, parameter: "b" } },
       },
     },
   ],

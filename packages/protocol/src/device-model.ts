@@ -28,7 +28,7 @@ const parameter = z.discriminatedUnion("kind", [
       max: z.int(),
       default: z.int(),
       /** At least this many times the value of another parameter. */
-      atLeast: z.strictObject({ times: z.number().positive(), parameter: paramName }).optional(),
+      minMultiple: z.strictObject({ times: z.number().positive(), parameter: paramName }).optional(),
     })
     .refine((each) => each.min <= each.default && each.default <= each.max, "the default is out of range"),
   z
@@ -59,11 +59,15 @@ export const deviceModelSchema = z
         context.addIssue({ code: "custom", path: ["points", name], message: "the range is impossible" });
     }
     for (const [name, each] of Object.entries(parameters))
-      if (each.kind === "number" && each.atLeast && !Object.hasOwn(parameters, each.atLeast.parameter))
+      if (
+        each.kind === "number" &&
+        each.minMultiple &&
+        !Object.hasOwn(parameters, each.minMultiple.parameter)
+      )
         context.addIssue({
           code: "custom",
           path: ["parameters", name],
-          message: "atLeast names no parameter",
+          message: "minMultiple names no parameter",
         });
   });
 
@@ -119,7 +123,7 @@ function listLimits({ points }: DeviceModel): UnitLimits {
 /** Why a value of a parameter is refused. */
 export type ParameterProblem =
   | { readonly name: string; readonly rule: "unknown" | "wholeNumber" | "choice" }
-  | { readonly name: string; readonly rule: "min" | "max" | "atLeast"; readonly bound: number };
+  | { readonly name: string; readonly rule: "min" | "max" | "minMultiple"; readonly bound: number };
 
 function findProblem(
   name: string,
@@ -151,8 +155,8 @@ export function findParameterProblems(
   if (problems.length > 0) return problems;
   const all: Readonly<Record<string, unknown>> = { ...current, ...values };
   return Object.entries(parameters).flatMap(([name, each]): ParameterProblem[] => {
-    if (each.kind !== "number" || !each.atLeast) return [];
-    const bound = each.atLeast.times * Number(all[each.atLeast.parameter]);
-    return Number(all[name]) < bound ? [{ name, rule: "atLeast", bound }] : [];
+    if (each.kind !== "number" || !each.minMultiple) return [];
+    const bound = each.minMultiple.times * Number(all[each.minMultiple.parameter]);
+    return Number(all[name]) < bound ? [{ name, rule: "minMultiple", bound }] : [];
   });
 }

@@ -46,7 +46,7 @@ export function createUnitParameters(options: UnitParametersOptions) {
   }
 
   /** Error of a unit that cannot be contacted in time; undefined once it was. */
-  async function reach(unit: number, { deadline }: Command): Promise<Results[number][1] | undefined> {
+  async function contactUnit(unit: number, { deadline }: Command): Promise<Results[number][1] | undefined> {
     if (!stored.has(unit)) return "E_TYPE";
     if (unit === 0) return undefined;
     if (!options.isReporting(unit)) return "E_TIMEOUT";
@@ -56,7 +56,7 @@ export function createUnitParameters(options: UnitParametersOptions) {
   }
 
   async function carryOut(unit: number, command: Command, copied: Values): Promise<Results[number]> {
-    const error = await reach(unit, command);
+    const error = await contactUnit(unit, command);
     if (error !== undefined) return [unit, error];
     if (command.op === "param.get") return [unit, 0, pick(stored.get(unit)!, command.args.names)];
     return write(unit, command.op === "param.set" ? command.args.values : copied);
@@ -68,7 +68,7 @@ export function createUnitParameters(options: UnitParametersOptions) {
       let copied: Values = {};
       if (command.op === "param.copy") {
         const { from, names } = command.args;
-        const error = await reach(from, command);
+        const error = await contactUnit(from, command);
         if (error !== undefined) return { code: error };
         copied = pick(stored.get(from)!, names);
       }

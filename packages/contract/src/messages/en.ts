@@ -199,7 +199,7 @@ export const en = {
   "done.deviceUpdated": "The device has been saved.",
   "done.devicesRegistered": "The devices have been registered.",
   "message.noParameters": "This device has no parameters.",
-  "field.atLeast": "Must be {min} or more because of the other values.",
+  "field.minMultiple": "Must be {min} or more because of the other values.",
   "field.noParameter": "This device has no such parameter that can be set.",
   "field.tooManyMcons": "Parameters can be copied to at most 10 MCONs.",
   "field.copyTarget": "Parameters can be copied only to other MCONs behind the same gateway.",

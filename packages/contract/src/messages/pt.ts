@@ -208,7 +208,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.deviceUpdated": "O dispositivo foi salvo.",
   "done.devicesRegistered": "Os dispositivos foram registrados.",
   "message.noParameters": "Este dispositivo não tem parâmetros.",
-  "field.atLeast": "Deve ser {min} ou mais por causa dos outros valores.",
+  "field.minMultiple": "Deve ser {min} ou mais por causa dos outros valores.",
   "field.noParameter": "Este dispositivo não tem esse parâmetro configurável.",
   "field.tooManyMcons": "Os parâmetros podem ser copiados para no máximo 10 MCONs.",
   "field.copyTarget": "Os parâmetros só podem ser copiados para outros MCONs do mesmo gateway.",

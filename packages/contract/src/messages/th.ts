@@ -189,7 +189,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.deviceUpdated": "บันทึกอุปกรณ์แล้ว",
   "done.devicesRegistered": "ลงทะเบียนอุปกรณ์แล้ว",
   "message.noParameters": "อุปกรณ์นี้ไม่มีพารามิเตอร์",
-  "field.atLeast": "ต้องไม่น้อยกว่า {min} ตามค่าอื่นที่กำหนด",
+  "field.minMultiple": "ต้องไม่น้อยกว่า {min} ตามค่าอื่นที่กำหนด",
   "field.noParameter": "อุปกรณ์นี้ไม่มีพารามิเตอร์ดังกล่าวที่ตั้งค่าได้",
   "field.tooManyMcons": "คัดลอกพารามิเตอร์ได้สูงสุด 10 MCON",
   "field.copyTarget": "คัดลอกพารามิเตอร์ได้เฉพาะ MCON อื่นที่อยู่ใต้เกตเวย์เดียวกัน",

@@ -189,7 +189,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.deviceUpdated": "设备已保存。",
   "done.devicesRegistered": "设备已登记",
   "message.noParameters": "该设备没有可设置的参数",
-  "field.atLeast": "受其他参数限制，不得小于 {min}",
+  "field.minMultiple": "受其他参数限制，不得小于 {min}",
   "field.noParameter": "该设备没有此可设置参数",
   "field.tooManyMcons": "一次最多可将参数复制到 10 个 MCON",
   "field.copyTarget": "参数只能复制到同一网关下的其他 MCON",

@@ -18,12 +18,12 @@ export function GatewayOperations({ device: { deviceId, sn } }: { readonly devic
 
   async function send(op: Op): Promise<void> {
     if (op === "restart") {
-      const answer = await askConfirm({
+      const result = await askConfirm({
         title: t("commands.gatewayOps.restartTitle", { sn }),
         text: t("commands.gatewayOps.restartText"),
         confirmText: opText(op, t),
       });
-      if (answer !== "confirm") return;
+      if (result !== "confirm") return;
     }
     mutate({ deviceId, op, idempotencyKey: crypto.randomUUID() });
   }

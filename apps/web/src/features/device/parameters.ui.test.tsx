@@ -10,7 +10,7 @@ const rules = {
   min: null,
   max: null,
   choices: [],
-  atLeast: null,
+  minMultiple: null,
   isReadOnly: false,
   texts: {},
 };
@@ -75,7 +75,7 @@ function serve(server: FakeServer, shown: Shown = {}): void {
         min,
         max,
         unit,
-        atLeast: name === "mosTimeout" ? { times: 3, parameter: "heartbeat" } : null,
+        minMultiple: name === "mosTimeout" ? { times: 3, parameter: "heartbeat" } : null,
         reported,
         reportedAt: at,
         requested: name === "heartbeat" ? 3 : null,

@@ -76,12 +76,12 @@ export function parameterLayout(
     rows
       .filter(({ isReadOnly }) => !isReadOnly)
       .map((row): [string, FieldLayout] => {
-        const { atLeast } = row;
+        const { minMultiple } = row;
         const hint =
-          atLeast &&
-          words.t("commands.parameters.atLeast", {
-            times: atLeast.times,
-            name: nameOf(atLeast.parameter),
+          minMultiple &&
+          words.t("commands.parameters.minMultiple", {
+            times: minMultiple.times,
+            name: nameOf(minMultiple.parameter),
           });
         return [
           pathOf(row.name),

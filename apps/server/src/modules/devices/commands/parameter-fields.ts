@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<ParameterProblem["rule"], MessageKey>> = {
   choice: "field.choice",
   min: "field.min",
   max: "field.max",
-  atLeast: "field.atLeast",
+  minMultiple: "field.minMultiple",
 };
 
 /** What is wrong with values of parameters, as the response names it. */
@@ -37,7 +37,7 @@ function toRules(parameter: ModelParameter) {
     min: isNumber ? parameter.min : null,
     max: isNumber ? parameter.max : null,
     choices: parameter.kind === "choice" ? parameter.choices : [],
-    atLeast: (isNumber && parameter.atLeast) || null,
+    minMultiple: (isNumber && parameter.minMultiple) || null,
     isReadOnly: parameter.isReadOnly === true,
     texts: parameter.texts ?? {},
   };

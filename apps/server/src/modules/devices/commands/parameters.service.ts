@@ -16,7 +16,7 @@ import { findLatestCommand, findTargets, listParameters, saveReported } from "./
 
 type Parameters = DataInputOf<typeof endpoints.parameters.get>;
 type Sent = DataInputOf<typeof endpoints.parameters.set>;
-type Reachable = ParameterTarget & { gatewayId: string; unit: number };
+type GatewayUnit = ParameterTarget & { gatewayId: string; unit: number };
 
 /** A press has no effect after this: the gateway refuses what is older. */
 const DEADLINE_MS = 30_000;
@@ -24,7 +24,7 @@ const DEADLINE_MS = 30_000;
 const FIRST_YEAR_MS = Date.UTC(2000, 0, 1);
 
 const toSent = ({ id, state }: CommandRow): Sent => ({ commandId: id, state });
-const isReachable = (target: ParameterTarget): target is Reachable =>
+const isBehindGateway = (target: ParameterTarget): target is GatewayUnit =>
   target.gatewayId !== null && target.unit !== null;
 
 export type ParameterService = ReturnType<typeof createParameterService>;
@@ -50,12 +50,12 @@ export function createParameterService(deps: {
    * A device with parameters behind its gateway, and its model. Throws A0404, A0720 for a device without parameters,
    * B0210 for a unit that its gateway does not report.
    */
-  async function getSettable(plant: PlantAccess, deviceId: string): Promise<[Reachable, DeviceModel]> {
+  async function getSettable(plant: PlantAccess, deviceId: string): Promise<[GatewayUnit, DeviceModel]> {
     const target = await getTarget(plant, deviceId);
     const model = findModel(models, target);
     if (Object.keys(model.parameters).length === 0)
       throw new AppError("A0720", { messageKey: "message.noParameters" });
-    if (!isReachable(target)) throw new AppError("B0210");
+    if (!isBehindGateway(target)) throw new AppError("B0210");
     return [target, model];
   }
 
@@ -67,10 +67,10 @@ export function createParameterService(deps: {
     );
 
   /** The devices that parameters are copied to; the source's model has them all, so that every value is valid there. */
-  async function listCopyTargets(plant: PlantAccess, source: Reachable, ids: readonly string[]) {
+  async function listCopyTargets(plant: PlantAccess, source: GatewayUnit, ids: readonly string[]) {
     const targets = await findTargets(db, plant, ids);
-    const isTarget = (target: ParameterTarget): target is Reachable =>
-      isReachable(target) &&
+    const isTarget = (target: ParameterTarget): target is GatewayUnit =>
+      isBehindGateway(target) &&
       target.gatewayId === source.gatewayId &&
       target.deviceId !== source.deviceId &&
       target.type === source.type;

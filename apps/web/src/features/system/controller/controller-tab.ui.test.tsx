@@ -18,7 +18,7 @@ const interval = {
   min: 5,
   max: 900,
   choices: [],
-  atLeast: null,
+  minMultiple: null,
   isReadOnly: false,
   texts: {},
   reported: 60,

@@ -75,7 +75,7 @@ export const texts = {
       chooseTargets: "Select at least one MCON to copy to.",
       tooManyTargets: "Parameters can be copied to at most 10 MCONs.",
       controllerTitle: "Controller settings",
-      atLeast: "At least {{times}} × {{name}}.",
+      minMultiple: "At least {{times}} × {{name}}.",
       required: "Enter a value.",
       outOfRange: "Enter a whole number from {{min}} to {{max}}.",
     },

@@ -79,7 +79,7 @@ export const texts: Texts<typeof english> = {
       chooseTargets: "Selecione pelo menos um MCON de destino.",
       tooManyTargets: "Os parâmetros podem ser copiados para no máximo 10 MCONs.",
       controllerTitle: "Configurações do controlador",
-      atLeast: "Pelo menos {{times}} × {{name}}.",
+      minMultiple: "Pelo menos {{times}} × {{name}}.",
       required: "Informe um valor.",
       outOfRange: "Informe um número inteiro de {{min}} a {{max}}.",
     },

@@ -77,7 +77,7 @@ export const texts: Texts<typeof english> = {
       chooseTargets: "เลือก MCON ปลายทางอย่างน้อยหนึ่งเครื่อง",
       tooManyTargets: "คัดลอกพารามิเตอร์ได้สูงสุด 10 MCON",
       controllerTitle: "การตั้งค่าคอนโทรลเลอร์",
-      atLeast: "อย่างน้อย {{times}} เท่าของ{{name}}",
+      minMultiple: "อย่างน้อย {{times}} เท่าของ{{name}}",
       required: "กรอกค่า",
       outOfRange: "กรอกจำนวนเต็มตั้งแต่ {{min}} ถึง {{max}}",
     },

@@ -77,7 +77,7 @@ export const texts: Texts<typeof english> = {
       chooseTargets: "请至少选择一个目标 MCON。",
       tooManyTargets: "一次最多可将参数复制到 10 个 MCON。",
       controllerTitle: "控制器设置",
-      atLeast: "不小于{{name}}的 {{times}} 倍。",
+      minMultiple: "不小于{{name}}的 {{times}} 倍。",
       required: "请输入参数值。",
       outOfRange: "请输入 {{min}} 到 {{max}} 之间的整数。",
     },
