@@ -15,7 +15,7 @@ test("each type of device has a generic model, for devices whose model has no fi
     expect(findModel(own, { type, model: "unheard of" })).toMatchObject({ type, model: "*" });
 });
 
-test("MCONs have five intervals and timeouts in their ranges, and a relay that is only shown", () => {
+test("MCONs have five intervals and timeouts in their ranges, and a relay that is only shown [R3.15]", () => {
   const ranges = Object.entries(mcon.parameters).map(([name, each]) =>
     each.kind === "number" ? `${name} ${each.min}-${each.max} ${each.unit}` : `${name} ${each.kind}`,
   );

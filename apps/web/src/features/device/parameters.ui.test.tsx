@@ -102,7 +102,7 @@ function serve(server: FakeServer, shown: Shown = {}): void {
 const button = (name: string) => page.getByRole("button", { name, exact: true });
 const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
 
-test("shows requested beside reported values, reads them from the device and sets them within their ranges", async () => {
+test("shows requested beside reported values, reads them from the device and sets them within their ranges [R3.15]", async () => {
   const server = await openConsole({ at: address, plants: [plant], prepare: (made) => serve(made) });
   await expect.element(row("Heartbeat interval").getByText("3 s", { exact: true })).toBeVisible();
   await expect.element(row("Heartbeat interval").getByText("2 s", { exact: true })).toBeVisible();

@@ -81,7 +81,7 @@ test("asks for a plant and a file, and shows beside the file why it was refused"
   await expect.element(fileInput).toHaveAttribute("aria-invalid", "true");
 });
 
-test("columns are adjusted, rows are checked, and the rows without errors are imported", async () => {
+test("columns are adjusted, rows are checked, and the rows without errors are imported [R1.7]", async () => {
   const server = await open();
   await choose();
   await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");

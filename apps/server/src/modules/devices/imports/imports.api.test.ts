@@ -89,7 +89,7 @@ async function createRegistered(...types: ("DCON" | "MCON" | "OPT")[]): Promise<
   return serialNumbers;
 }
 
-test("adds devices with alias, place and parent, and logs each; what a column contains follows from its title in any language", async () => {
+test("adds devices with alias, place and parent, and logs each; what a column contains follows from its title in any language [R1.7]", async () => {
   const caller = await createInstaller();
   const [gateway = "", unit = "", optimizer = ""] = await createRegistered("DCON", "MCON", "OPT");
   const { data } = await upload(
@@ -137,7 +137,7 @@ test("adds devices with alias, place and parent, and logs each; what a column co
   expect(again.code).toBe("A0440");
 });
 
-test("says beside each row what is wrong with it, and writes all rows or none, or the valid ones", async () => {
+test("says beside each row what is wrong with it, and writes all rows or none, or the valid ones [R1.7]", async () => {
   const caller = await createInstaller();
   const [good = "", wrongCode = "", below = ""] = await createRegistered("MCON", "MCON", "OPT");
   const own = await createDevice(stage.db, {

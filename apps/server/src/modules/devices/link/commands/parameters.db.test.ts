@@ -53,7 +53,7 @@ const reply = (client: TestClient, id: string, rest: object) =>
 type Row = { name: string; reported: unknown; requested: unknown };
 const rowOf = (data: { rows: Row[] }, name: string) => data.rows.find((row) => row.name === name);
 
-test("sets one MCON: requested is shown beside reported, and nothing is confirmed before the device has replied", async () => {
+test("sets one MCON: requested is shown beside reported, and nothing is confirmed before the device has replied [R3.15, R5.10]", async () => {
   const { client, deviceId, post, read } = await openPlant();
   await client.send("upParam", {
     v: 1,
