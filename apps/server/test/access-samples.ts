@@ -336,6 +336,7 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     stationId: { own: plant.id, foreign: stranger.plant.id },
     deviceId: { own: gateway.id, foreign: foreignGateway.id },
     deviceIds: { own: gateway.id, foreign: foreignGateway.id },
+    toDeviceIds: { own: gateway.id, foreign: foreignGateway.id },
     parentId: { own: gateway.id, foreign: foreignGateway.id },
     commandId: {
       own: await createCommand(db, plant.id, gateway.id),
@@ -938,7 +939,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [parameters.model, () => ({ query: { deviceId: "" } })],
     [parameters.get, () => ({ query: { deviceId: "" } })],
     [parameters.acquire, () => ({ body: { deviceId: "" } })],
-    [parameters.set, () => ({ body: { deviceId: "", values: { heartbeat: 2 } } })],
+    [parameters.set, () => ({ body: { deviceId: "", values: { reportInterval: 60 } } })],
     [parameters.copy, () => ({ body: { deviceId: "", toDeviceIds: [""] } })],
     [command.listOfPlant, () => ({ query: { stationId: "" } })],
     [command.listOfDevice, () => ({ query: { deviceId: "" } })],

@@ -181,11 +181,11 @@ export function createParameterService(deps: {
       body: BodyOf<typeof endpoints.parameters.copy>,
     ): Promise<Sent> {
       const [source, model] = await getSettable(plant, body.deviceId);
-      const targets = await listCopyTargets(plant, source, body.toDeviceIds);
       const names = listWritable(model);
       const reported = await listReported(body.deviceId);
       if (!names.every((name) => name in reported))
         throw new AppError("A0440", { messageKey: "message.parametersUnread" });
+      const targets = await listCopyTargets(plant, source, body.toDeviceIds);
       const original = await Promise.all(
         targets.map(async ({ deviceId }) => ({ deviceId, values: await listReported(deviceId) })),
       );

@@ -187,6 +187,8 @@ test("copies what the source reported to other MCONs of its gateway, each with i
 test("refuses to copy to itself, another type, another gateway, nothing and more than 10 [R5.11, R5.12]", async () => {
   const [one, other] = [await openPlant(), await openPlant()];
   const { deviceId, optimizerId, otherId, post } = one;
+  const reported = Object.entries(values).map(([name, value]): [number, string, number] => [1, name, value]);
+  await one.client.send("upParam", { v: 1, t: server.clock.now(), p: reported });
   const copyTo = async (...toDeviceIds: string[]) => {
     const { code, data } = await post("Copy", { deviceId, toDeviceIds });
     return [code, data?.fields?.[0]?.path, data?.fields?.[0]?.message];
