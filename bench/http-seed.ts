@@ -4,9 +4,12 @@ import { prepareDataFolder } from "../apps/server/src/infra/data-folder.ts";
 import { createLogger } from "../apps/server/src/infra/logger.ts";
 import type { Runtime } from "../apps/server/src/main/runtime.ts";
 import { openRuntime } from "../apps/server/src/main/runtime.ts";
+import { createDayEarningsJob } from "../apps/server/src/modules/energy/earnings/day-earnings-job.ts";
+import { createEarningsJob } from "../apps/server/src/modules/energy/earnings/earnings-job.ts";
 import { createMeteringService } from "../apps/server/src/modules/energy/metering/metering.service.ts";
 import { saveCheckpoint } from "../apps/server/src/modules/energy/metering/roll-up/marks.repository.ts";
 import { startOfWindow } from "../apps/server/src/modules/energy/metering/windows.ts";
+import { createTariffService } from "../apps/server/src/modules/energy/tariffs/tariffs.service.ts";
 import {
   createOperatorSessions,
   createOwnerSessions,
@@ -66,6 +69,10 @@ async function writeEnergies(
   const metering = createMeteringService({ db, clickhouse, clock: systemClock });
   const keys = Array.from({ length: plants }, (_, index) => index + 1);
   await metering.recountEnergies(keys);
+  const tariffs = createTariffService({ db, clock: systemClock });
+  const logger = createLogger({ logLevel: "warn" });
+  await createEarningsJob({ db, clickhouse, clock: systemClock, tariffs, logger }).check();
+  await createDayEarningsJob({ db, clickhouse, tariffs, logger }).check();
 }
 
 async function listCallers({ db }: Runtime, input: SeedInput, now: number): Promise<HttpFleet> {

@@ -115,6 +115,30 @@ const listSorts = [
   "updatedAt",
 ] as const;
 
+/** Earnings of all plants by day of this month. */
+const defineEarnings = (): HttpCall =>
+  defineCall({
+    name: "earnings of all plants by day of a month",
+    endpoint: endpoints.home.earningsPeriods,
+    queryOf: () => ({ by: "day" }) as const,
+    isWhole: ({ currencies }) => currencies.some(({ plantCount }) => plantCount > 0),
+  });
+
+/** Filters of the list that some plants match, and the share of plants that match at most. */
+const listFilters: readonly (readonly [
+  name: string,
+  query: QueryInputOf<typeof endpoints.station.list>,
+  shareOf: number,
+])[] = [
+  // Two of twelve places are in Brazil.
+  ["of a country", { country: "BR" }, 1 / 4],
+  ["with a fault", { status: "fault" }, 1 / 10],
+  ["by part of a name", { search: "Plant 77" }, 1 / 10],
+  ["of a range of capacity", { minCapacityKwp: 1, maxCapacityKwp: 100, sort: "powerW", order: "desc" }, 1],
+  ["of an installer", { installer: "Installer 7" }, 1 / 10],
+  ["with a tag", { tag: "South" }, 1 / 4],
+];
+
 /** Calls with `plants` stored, of whom an owner sees `ownPlants`. */
 export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[] {
   const sorted = { sort: "powerW", order: "desc" } as const;
@@ -126,14 +150,16 @@ export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[]
     ...listSorts.map((sort) =>
       defineSortedList(`list of all plants, sorted by ${sort}`, plants, { sort, order: "desc" }),
     ),
-    defineCall({
-      name: "list of all plants of a country",
-      endpoint: endpoints.station.list,
-      queryOf: () => ({ country: "BR" }),
-      // Two of twelve places are in Brazil.
-      isWhole: ({ total }) => total > plants / 10 && total < plants / 4,
-    }),
+    ...listFilters.map(([name, query, shareOf]) =>
+      defineCall({
+        name: `list of all plants ${name}`,
+        endpoint: endpoints.station.list,
+        queryOf: () => query,
+        isWhole: ({ total }) => total > 0 && total <= plants * shareOf,
+      }),
+    ),
     defineOverview(plants),
+    defineEarnings(),
     ...defineDeviceLists(plants),
   ];
   const ofOwners = [

@@ -6,17 +6,21 @@ import type { Timing } from "./timings.ts";
 const GOAL_MS = 10_000;
 const POLL_MS = 50;
 
+/** All columns that the list has. */
 const columns = [
   "number",
   "status",
   "name",
   "powerW",
+  "efficiency",
   "energyTodayKwh",
   "energyMonthKwh",
   "energyYearKwh",
   "energyTotalKwh",
+  "specificYieldKwhPerKwp",
   "earningsToday",
   "openAlarms",
+  "tags",
   "installedCapacityKwp",
   "createdAt",
   "updatedAt",

@@ -16,6 +16,7 @@ const known = [
   "alarms",
   "storm",
   "engine-queries",
+  "earnings-fill",
   "ingest",
   "paced",
   "peers",
@@ -25,8 +26,8 @@ const known = [
   "crash",
   "weak-units",
 ] as const;
-/** Only by their names: the kill -9 check, and what a server does not run. */
-const isUsual = (name: string) => name !== "crash" && name !== "engine-queries";
+/** Only by their names: the kill -9 check, and what a server does not run or only once. */
+const isUsual = (name: string) => !["crash", "engine-queries", "earnings-fill"].includes(name);
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));

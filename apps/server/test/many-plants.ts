@@ -24,6 +24,7 @@ export interface OwnerSession {
 }
 
 const MODULE_POWER_W = 420;
+const INSTALLERS = 20;
 /** As the device link stores them. */
 const UNITS_PER_BLOCK = 80;
 
@@ -64,10 +65,10 @@ async function writePlants(
   const of = (field: keyof (typeof places)[number]) => places.map((place) => place[field]);
   // In order of n, so that the plants' keys, which rows in ClickHouse refer to, are 1, 2, 3 and so on.
   await sql`
-    insert into plants (number, name, installed_capacity_kwp, grid_connection_date, email, time_zone, currency,
+    insert into plants (number, name, installed_capacity_kwp, grid_connection_date, installer, email, time_zone, currency,
       investment_amount, person_in_charge, phone, address, latitude, longitude, visibility, owner_id, company_id, created_at)
     select lpad(s.n::text, 8, '0'), 'Plant ' || s.n, ${(modulesPerPlant * MODULE_POWER_W) / 1000}::numeric, ${installedOn},
-      'plant-' || s.n || '@bench.example', place.time_zone, 'EUR', 14800, 'Owner ' || o.n, '+1 555 0100',
+      'Installer ' || s.n % ${INSTALLERS}::int, 'plant-' || s.n || '@bench.example', place.time_zone, 'EUR', 14800, 'Owner ' || o.n, '+1 555 0100',
       s.n || ' Bench Street', place.latitude, place.longitude, case when s.n % 20 = 0 then 'public' else 'concealed' end,
       o.account_id, o.company_id, ${installedOn} + make_interval(mins => s.n)
     from generate_series(1, ${plants}::int) as s (n)
@@ -75,6 +76,9 @@ async function writePlants(
     join unnest(${of("timeZone")}::text[], ${of("latitude")}::float8[], ${of("longitude")}::float8[])
       with ordinality as place (time_zone, latitude, longitude, n) on place.n = (s.n - 1) % ${places.length}::int + 1
     order by s.n`.execute(trx);
+  await sql`
+    insert into plant_tags (plant_id, tag)
+    select id, case key % 4 when 0 then 'North' else 'South' end from plants where key % 2 = 0`.execute(trx);
 }
 
 async function writeTariffs(trx: Transaction): Promise<void> {
