@@ -12,7 +12,8 @@ import { listDueForDays, writeDaysBasis } from "./plant-earnings.repository.ts";
 
 // The sum of a month does not need today's last minute, and comparing all days of a plant costs more than reading one.
 const CHECK_EVERY_MS = 20_000;
-const PLANTS_PER_QUERY = 500;
+// All their days are read: more would keep the process from other work for too long.
+const PLANTS_PER_QUERY = 100;
 // Many small inserts would keep ClickHouse busy with merging them.
 const DAYS_PER_INSERT = 5_000;
 
@@ -30,7 +31,7 @@ export function createDayEarningsJob(deps: {
   async function computePlants(bases: readonly EarningsBasis[], signal: AbortSignal): Promise<void> {
     const keys = bases.map(({ plantKey }) => plantKey);
     const [plants, versions] = await Promise.all([listEarningPlants(db, keys), tariffs.listByPlant(keys)]);
-    const known = plants.map((plant) => addFacts(plant, versions.get(plant.plantKey) ?? []));
+    const known = plants.map((plant) => addFacts(plant, versions.get(plant.plantKey) ?? [], tariffs));
     const due = await listDueDays(
       clickhouse,
       known.map(({ plant, facts }) => ({ plantKey: plant.plantKey, facts })),

@@ -14,11 +14,25 @@ export interface TariffPlant {
   readonly plant: EarningPlant;
   readonly versions: readonly TariffVersion[];
   readonly facts: number;
+  /** For each tariff and quarter hour of the day, the first quarter hour with the same price. */
+  readonly quarters: readonly (readonly number[])[];
 }
 
-export function addFacts(plant: EarningPlant, versions: readonly TariffVersion[]): TariffPlant {
+const toFirstQuarters = (prices: readonly (string | undefined)[]): number[] =>
+  prices.map((price) => prices.indexOf(price));
+
+export function addFacts(
+  plant: EarningPlant,
+  versions: readonly TariffVersion[],
+  tariffs: Pick<TariffService, "listQuarterPrices">,
+): TariffPlant {
   const sets = plant.sets.map(({ validFrom, level, factor }) => [validFrom, level, String(factor)]);
-  return { plant, versions, facts: crc32(JSON.stringify([plant.zones, sets, versions])) };
+  return {
+    plant,
+    versions,
+    facts: crc32(JSON.stringify([plant.zones, sets, versions])),
+    quarters: versions.map(({ tariff }) => toFirstQuarters(tariffs.listQuarterPrices(tariff))),
+  };
 }
 
 /** Due days of plants that one query of energies covers. */
@@ -28,8 +42,11 @@ export interface DueGroup {
   readonly toDay: string;
 }
 
-/** Quarter hours of so many days of plants are one response of the database. */
-const MAX_PLANT_DAYS = 2_000;
+/** Of one response of the database: a day of a plant has a row for each price. */
+const MAX_ROWS = 40_000;
+
+const countPrices = (quarters: TariffPlant["quarters"]): number =>
+  Math.max(1, ...quarters.map((each) => new Set(each).size));
 
 /** Factors of corrected days, whose energies count multiplied. */
 const listFactors = (days: readonly DueDay[]) =>
@@ -37,10 +54,18 @@ const listFactors = (days: readonly DueDay[]) =>
     .filter(({ isCorrected, measuredWh }) => isCorrected === 1 && measuredWh > 0)
     .map(({ day, energyWh, measuredWh }) => ({ day, factor: energyWh / measuredWh }));
 
-function groupKey({ plant, versions }: TariffPlant, days: readonly DueDay[]): string {
+function groupKey({ plant, versions, quarters }: TariffPlant, days: readonly DueDay[]): string {
   const sets = plant.sets.map(({ validFrom, level }) => [validFrom, level]);
   const tariffDays = versions.map(({ validFrom }) => validFrom);
-  return JSON.stringify([plant.zones, sets, tariffDays, days[0]?.day, days.at(-1)?.day, listFactors(days)]);
+  return JSON.stringify([
+    plant.zones,
+    sets,
+    tariffDays,
+    quarters,
+    days[0]?.day,
+    days.at(-1)?.day,
+    listFactors(days),
+  ]);
 }
 
 /** Plants with due days, those together whose energies are one query: mostly all of a zone, of which today is due. */
@@ -54,7 +79,8 @@ export function groupDue(plants: readonly TariffPlant[], due: readonly DueDay[])
     const [first] = group as [(typeof group)[number]];
     const fromDay = first.days[0]?.day as string;
     const toDay = first.days.at(-1)?.day as string;
-    const size = Math.max(1, Math.floor(MAX_PLANT_DAYS / listDays(fromDay, toDay).length));
+    const rowsOfPlant = listDays(fromDay, toDay).length * countPrices(first.of.quarters);
+    const size = Math.max(1, Math.floor(MAX_ROWS / rowsOfPlant));
     return Array.from({ length: Math.ceil(group.length / size) }, (_, index) => ({
       plants: group.slice(index * size, (index + 1) * size),
       fromDay,
@@ -78,6 +104,7 @@ export async function valueDays(
     toDay,
     by: "day",
     tariffDays: first.of.versions.map(({ validFrom }) => validFrom),
+    ...(first.of.quarters.length > 0 && { quarters: first.of.quarters }),
     dayFactors: listFactors(first.days),
   });
   const byPlant = Map.groupBy(energies, ({ plantKey }) => plantKey);

@@ -21,11 +21,18 @@ export interface SlotQuery {
   readonly by: "day" | "month" | "year";
   /** First days of the tariffs, in order; the first tariff also holds for earlier days. */
   readonly tariffDays: readonly string[];
+  /**
+   * For each of these tariffs, the quarter hour that stands for each of the day's in the result: the first with its price,
+   * so that there are as many rows as prices. Each stands for itself by default.
+   */
+  readonly quarters?: readonly (readonly number[])[];
   /** Corrected days, whose energies count multiplied. */
   readonly dayFactors: readonly { readonly day: string; readonly factor: number }[];
 }
 
 const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
+
+const QUARTERS = Array.from({ length: 96 }, (_, quarter) => quarter);
 
 /** No window has a later day. */
 const LAST_DAY = "2149-06-06";
@@ -37,6 +44,7 @@ const LAST_DAY = "2149-06-06";
 export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery): Promise<SlotEnergy[]> {
   const range = daysRange(query.fromDay, query.toDay, query.zones);
   const offsets = listZoneOffsets(range, query.zones);
+  const tariffCount = Math.max(1, query.tariffDays.length);
   return await clickhouse.query<SlotEnergy>(
     `with
       {offsetStarts:Array(DateTime)} as offset_starts,
@@ -51,7 +59,7 @@ export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery):
       substring(toString(plant_day), 1, {periodLength:UInt8}) as period,
       toUInt16(greatest(arrayLastIndex(day -> day <= plant_day, tariff_days), 1) - 1) as tariffIndex,
       toUInt16(counting_set - 1) as setIndex,
-      toUInt8(intDiv(local_s % 86400, 900)) as quarter,
+      {quarters:Array(UInt8)}[tariffIndex * 96 + intDiv(local_s % 86400, 900) + 1] as quarter,
       toUInt8(has({factorDays:Array(Date)}, plant_day)) as isCorrected,
       sum(energy_wh * day_factor) as energyWh
     from (
@@ -77,6 +85,8 @@ export async function sumSlotEnergies(clickhouse: ClickHouse, query: SlotQuery):
       levels: query.sets.map(({ level }) => level),
       levelStarts: query.sets.map(({ validFrom }) => validFrom),
       tariffDays: query.tariffDays,
+      // One after the other: lists of lists are refused.
+      quarters: (query.quarters ?? Array.from({ length: tariffCount }, () => QUARTERS)).flat(),
       // No window has this day; lists without any element are refused.
       factorDays: ["1970-01-01", ...query.dayFactors.map(({ day }) => day)],
       dayFactors: [1, ...query.dayFactors.map(({ factor }) => factor)],
