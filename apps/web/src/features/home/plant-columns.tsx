@@ -20,6 +20,10 @@ import { PlantThumbnail } from "./plant-thumbnail.tsx";
 // One column has plants of all time zones: in the viewer's zone the times are in the order of the rows.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
+/** Figures of a plant that has never reported are missing, not zero. */
+export const isWithoutReports = ({ updatedAt, energyTotalKwh }: StationRow): boolean =>
+  updatedAt === null && energyTotalKwh === 0;
+
 type Energy = "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh";
 
 const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
@@ -30,7 +34,7 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   render: (row) => (
     <>
       <UpdatingMark isUpdating={row.isUpdating} isCompact />{" "}
-      <Plain value={row[key]} digits={countDigits(row[key] ?? 0)} />
+      <Plain value={isWithoutReports(row) ? null : row[key]} digits={countDigits(row[key] ?? 0)} />
     </>
   ),
   exportValue: (row) => row[key],
@@ -91,7 +95,7 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     unit: "kWh/kWp",
     align: "right",
     isInitiallyHidden: true,
-    render: (row) => <Plain value={row.specificYieldKwhPerKwp} digits={2} />,
+    render: (row) => <Plain value={isWithoutReports(row) ? null : row.specificYieldKwhPerKwp} digits={2} />,
     exportValue: (row) => row.specificYieldKwhPerKwp,
   },
   {
@@ -99,7 +103,11 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     titleKey: "column.earningsToday",
     align: "right",
     render: (row) => (
-      <Money amount={row.earningsToday} currency={row.currency} isEstimated={row.isEarningsEstimated} />
+      <Money
+        amount={isWithoutReports(row) ? null : row.earningsToday}
+        currency={row.currency}
+        isEstimated={row.isEarningsEstimated}
+      />
     ),
     exportValue: (row) => (row.earningsToday === null ? null : Number(row.earningsToday)),
   },

@@ -68,3 +68,17 @@ for (const language of ["en", "zh-cn", "pt", "th"] as const)
     expect(area?.scrollWidth).toBe(area?.clientWidth);
     expect(document.documentElement.scrollWidth).toBe(document.documentElement.clientWidth);
   });
+
+test("figures of a plant that has never reported are missing, not zero", async () => {
+  const nothing = { energyTodayKwh: 0, energyMonthKwh: 0, energyYearKwh: 0, energyTotalKwh: 0 };
+  const row = makePlantRow({ name: "Empty roof", ...nothing, earningsToday: "0", updatedAt: null });
+  await openConsole({ plants: [row, makePlantRow({ name: "Dark barn", ...nothing, energyTotalKwh: 12 })] });
+  const cellsOf = (name: string) =>
+    [...document.querySelectorAll("tbody tr")]
+      .find(({ textContent }) => textContent.includes(name))
+      ?.querySelectorAll("td");
+  const listTexts = (name: string) => [...(cellsOf(name) ?? [])].map(({ textContent }) => textContent.trim());
+  await expect.poll(() => listTexts("Empty roof").length).toBeGreaterThan(5);
+  expect(listTexts("Empty roof").filter((text) => /^[^\d]*0\.00$/.test(text))).toEqual([]);
+  expect(listTexts("Dark barn")).toContain("0.00");
+});

@@ -98,19 +98,19 @@ export function PhoneContent({
       <ConnectionNotice />
       <div className="phone-cards">
         <PhonePower plant={plant} />
+        {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
         {showsSafety && (
           <Suspense>
             <Safety plant={plant} />
           </Suspense>
         )}
+        {showsEnergy && <PhoneCurve plant={plant} version={version} />}
+        {showsEnergy && <PhoneEnergy plant={plant} version={version} />}
         {showsRoof && (
           <Suspense>
             <Roof plant={plant} />
           </Suspense>
         )}
-        {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
-        {showsEnergy && <PhoneCurve plant={plant} version={version} />}
-        {showsEnergy && <PhoneEnergy plant={plant} version={version} />}
         <PhoneEarnings plant={plant} version={version} />
         <PhoneContacts plant={plant} />
         <FieldLink plant={plant} />

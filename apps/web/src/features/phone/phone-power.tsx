@@ -58,7 +58,8 @@ function PowerNow({ plant }: { readonly plant: StationDetail }) {
   const isStale = isOffline || updatedAt === null || isValueStale(updatedAt, plant.reportIntervalS, now);
   const isProducing = (powerW ?? 0) > 0;
   const sunriseAt = isOffline || isProducing ? undefined : findComingSunrise(plant.sun, now);
-  const isNight = !isProducing && (sunriseAt !== undefined || isAsleep);
+  // Without a place on the map the sun is not known; by day, units sleep while the light is low.
+  const isNight = !isProducing && (sunriseAt !== undefined || (isAsleep && plant.sun === null));
   const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;
   if (isNight)
     return (
@@ -77,7 +78,7 @@ function PowerNow({ plant }: { readonly plant: StationDetail }) {
       </p>
       <p className="phone-caption">
         {powerW === null ? (
-          t("phonePlant.noPower")
+          t(isAsleep ? "phonePlant.lowLight" : "phonePlant.noPower")
         ) : (
           <>
             {formatShare(share, tag, 0)} · <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />

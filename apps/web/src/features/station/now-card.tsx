@@ -30,7 +30,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const isNew = updatedAt === null && plant.firstDay === null;
   const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;
   const caption = (): string => {
-    if (powerW === null) return t(isAsleep ? "status.asleep" : "station.noPower");
+    if (powerW === null) return t(isAsleep ? "station.lowLight" : "station.noPower");
     return t("station.shareOfCapacity", { share: formatShare(share, tag) });
   };
   return (

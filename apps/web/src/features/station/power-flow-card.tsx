@@ -106,7 +106,9 @@ function useFlowState(plant: StationDetail): {
       isNight: true,
       note: t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) }),
     };
-  return { countedW, isNight: false, note: countedW === null ? t("station.noPower") : undefined };
+  const isAsleep = live?.isAsleep ?? plant.isAsleep;
+  const missing = t(isAsleep ? "station.lowLight" : "station.noPower");
+  return { countedW, isNight: false, note: countedW === null ? missing : undefined };
 }
 
 interface FlowNodesProps {

@@ -218,6 +218,36 @@ test("what is wrong is on top of the overview, the worst first, each with its pl
     .toHaveAttribute("href", `#/station/${faulty.stationId}/alarms`);
 });
 
+test("devices with the same alarm are counted in one line, so that other alarms are seen", async () => {
+  const faulty = makePlant({ status: "fault", statusReason: "fault-alarm" });
+  const silent = (slotLabel: string) => makeAlarm({ faultCode: "H202", severity: "fault", slotLabel });
+  const warning = makeAlarm({ faultCode: "H101", severity: "warning", slotLabel: "DC-1" });
+  const rows = [silent("C5-1"), silent("C5-2"), silent("C5-3"), silent("C5-4"), warning].map((alarm) => ({
+    ...alarm,
+    stationId: faulty.stationId,
+  }));
+  await openConsole({
+    at: `/station/${faulty.stationId}`,
+    plants: [faulty],
+    prepare: (server) => server.reply(endpoints.alarm.list, { rows, total: 5, isTotalCapped: false }),
+  });
+  const lines = page.getByRole("region", { name: "What is wrong now" }).getByRole("listitem");
+  await expect.element(lines.nth(1)).toMatchTextContent(/^Warning.*DC-1: Gateway offline/);
+  await expect.element(lines.first()).toMatchTextContent(/^Fault.*C5-1: /);
+  await expect
+    .element(lines.first().getByRole("link", { name: "3 more devices with this alarm" }))
+    .toHaveAttribute("href", `#/station/${faulty.stationId}/alarms`);
+  expect(lines.elements()).toHaveLength(2);
+});
+
+test("in the low light after sunrise the power now says that units are asleep", async () => {
+  const dawn = makePlant({ powerW: null, isAsleep: true, isNight: false, sun: null });
+  await openConsole({ at: `/station/${dawn.stationId}`, plants: [dawn] });
+  const card = page.getByRole("region", { name: "Power now" });
+  await expect.element(card.getByText("low light, units asleep")).toBeVisible();
+  await expect.element(card.getByText("no recent data")).not.toBeInTheDocument();
+});
+
 test("beside the power now are the day's peak, its earnings and the hours of the sun", async () => {
   const sun = {
     sunriseAt: "2026-05-04T05:12:00Z",

@@ -15,22 +15,26 @@ export interface TroubleCardProps {
   readonly showsDevices: boolean;
 }
 
-/** Alarms that are named one by one; the others are behind a link. */
+/** Kinds of alarms that are named one by one; the others are behind a link. */
 const FEW = 3;
 
 /** What is wrong with a plant now: each alarm with its place, since when, and what to do. Needs the texts' part `faults`. */
 export function TroubleCard({ plant, alarms, showsDevices }: TroubleCardProps) {
   const { t } = useTranslation();
-  const shown = orderReasons(alarms.rows, plant.status).slice(0, FEW);
-  const [worst] = shown;
+  // Devices of one string often have the same alarm: the first one is named, the others are counted.
+  const kinds = Map.groupBy(orderReasons(alarms.rows, plant.status), ({ faultCode }) => faultCode);
+  const shown = [...kinds.values()].slice(0, FEW);
+  const [worst] = shown.flat();
   if (worst === undefined) return null;
-  const more = alarms.total - shown.length;
+  const more = alarms.total - shown.flat().length;
   return (
     <section className="card trouble" data-severity={worst.severity} aria-label={t("station.trouble")}>
       <ul>
-        {shown.map((alarm) => (
-          <Trouble key={alarm.alarmId} alarm={alarm} showsDevice={showsDevices} />
-        ))}
+        {shown.map(([alarm, ...same]) =>
+          alarm === undefined ? null : (
+            <Trouble key={alarm.alarmId} alarm={alarm} sameCount={same.length} showsDevice={showsDevices} />
+          ),
+        )}
       </ul>
       {more > 0 && (
         <p className="trouble-more">
@@ -43,17 +47,24 @@ export function TroubleCard({ plant, alarms, showsDevices }: TroubleCardProps) {
 
 interface TroubleProps {
   readonly alarm: AlarmRow;
+  /** More devices with this alarm. */
+  readonly sameCount: number;
   readonly showsDevice: boolean;
 }
 
-function Trouble({ alarm, showsDevice }: TroubleProps) {
+function Trouble({ alarm, sameCount, showsDevice }: TroubleProps) {
   const { t } = useTranslation();
-  const { alarmId, deviceId, faultCode, severity } = alarm;
+  const { alarmId, deviceId, faultCode, severity, stationId } = alarm;
   return (
     <li>
       <OperatingStatus status={severity} />
       <div className="trouble-text">
         <Link to={`/alarms/${alarmId}`}>{useReasonSentence(alarm, true)}</Link>
+        {sameCount > 0 && (
+          <Link className="trouble-same" to={`/station/${stationId}/alarms`}>
+            {t("reason.same", { count: sameCount })}
+          </Link>
+        )}
         <p>{t(`faults.${faultKeyOf(faultCode)}.remedy`)}</p>
       </div>
       {showsDevice && (

@@ -10,8 +10,20 @@ import type { Curve } from "./day-curve.ts";
 import { rightMargin } from "./day-curve.ts";
 
 const QUARTER_HOUR_S = 900;
-/** The axis of the temperature begins and ends at multiples of so many °C. */
+/** Between two labels of the axis of the temperature, which begins and ends at a label; more where the day has many degrees. */
 const DEGREES_STEP = 5;
+const MAX_STEPS = 5;
+
+/** Labels of an axis that contains 0 °C and these temperatures. */
+function temperatureAxis(degrees: readonly number[]): { min: number; max: number; interval: number } {
+  const [coldest, warmest] = [Math.min(0, ...degrees), Math.max(DEGREES_STEP, ...degrees)];
+  const interval = DEGREES_STEP * Math.ceil((warmest - coldest) / (DEGREES_STEP * MAX_STEPS));
+  return {
+    min: Math.floor(coldest / interval) * interval,
+    max: Math.ceil(warmest / interval) * interval,
+    interval,
+  };
+}
 
 export type WeatherValue = "irradianceWm2" | "ambientC";
 const units = { irradianceWm2: "W/m²", ambientC: "°C" } as const;
@@ -42,8 +54,6 @@ export function weatherOption({ curve, timeZone, tag, words }: WeatherInput) {
   const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
   const say = (value: WeatherValue, figure: number): string =>
     `${formatNumber(figure, tag, digits[value])} ${units[value]}`;
-  const toStep = (round: (figure: number) => number, figure: number): number =>
-    round(figure / DEGREES_STEP) * DEGREES_STEP;
   return (theme: ChartTheme): EChartsCoreOption => ({
     animation: false,
     grid: {
@@ -65,8 +75,7 @@ export function weatherOption({ curve, timeZone, tag, words }: WeatherInput) {
       {
         ...valueAxisStyle(theme, 1, (value) => `${formatNumber(value, tag, 0)} ${units.ambientC}`),
         position: "right",
-        min: toStep(Math.floor, Math.min(0, ...degrees)),
-        max: toStep(Math.ceil, Math.max(DEGREES_STEP, ...degrees)),
+        ...temperatureAxis(degrees),
         splitLine: { show: !measured.includes("irradianceWm2"), lineStyle: { color: theme.lineSoft } },
         show: measured.includes("ambientC"),
       },

@@ -14,9 +14,15 @@ function isSunBelow(elevationDeg: number, { latitude, longitude }: Place, now: n
   return sunPosition({ latitude, longitude, at: now }).elevationDeg < elevationDeg;
 }
 
-/** Whether a plant without any problem is asleep at night; false without coordinates. */
-export function isPlantAsleep(plant: Place & { readonly status: PlantStatus }, now: number): boolean {
-  return plant.status === "normal" && isNightAt(plant, now);
+/**
+ * Whether a plant without any problem is asleep: at night, and at the edges of the day while no power is reported; false
+ * without coordinates.
+ */
+export function isPlantAsleep(
+  plant: Place & { readonly status: PlantStatus; readonly powerW: number | null },
+  now: number,
+): boolean {
+  return plant.status === "normal" && isSunBelow(plant.powerW === null ? SLEEP_BELOW_DEG : 0, plant, now);
 }
 
 /** Whether the sun is below the horizon at a place; false where it is not known. */

@@ -13,7 +13,7 @@ import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../../shared/ui/status/updating-mark.tsx";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
-import { OpenAlarms } from "../plant-columns.tsx";
+import { isWithoutReports, OpenAlarms } from "../plant-columns.tsx";
 import { PlantThumbnail } from "../plant-thumbnail.tsx";
 
 interface PlantCardProps {
@@ -111,7 +111,8 @@ function CardPower({ powerW, capacityKwp, isNight, isStale }: CardPowerProps) {
 
 function CardFigures({ row }: { readonly row: StationRow }) {
   const { t } = useTranslation();
-  const { energyTodayKwh, specificYieldKwhPerKwp, isUpdating } = row;
+  const { specificYieldKwhPerKwp, isUpdating } = row;
+  const energyTodayKwh = isWithoutReports(row) ? null : row.energyTodayKwh;
   return (
     <dl>
       <div>

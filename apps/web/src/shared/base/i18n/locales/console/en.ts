@@ -78,6 +78,7 @@ export const texts = {
     units_other: "{{count}} units",
     lastReport: "last report",
     noPower: "no recent data",
+    lowLight: "low light, units asleep",
     sunriseAt: "night, sunrise at {{time}}",
     night: "Night",
     sunrise: "Sunrise at {{time}}",

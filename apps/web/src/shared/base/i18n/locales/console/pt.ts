@@ -81,6 +81,7 @@ export const texts: Texts<typeof en> = {
     units_other: "{{count}} dispositivos",
     lastReport: "última comunicação",
     noPower: "sem dados recentes",
+    lowLight: "pouca luz, unidades em repouso",
     sunriseAt: "noite, nascer do sol às {{time}}",
     night: "Noite",
     sunrise: "Nascer do sol às {{time}}",

@@ -81,6 +81,7 @@ export const texts: Texts<typeof en> = {
     units_other: "{{count}} อุปกรณ์",
     lastReport: "รายงานล่าสุด",
     noPower: "ไม่มีข้อมูลล่าสุด",
+    lowLight: "แสงน้อย อุปกรณ์พักการทำงาน",
     sunriseAt: "กลางคืน พระอาทิตย์ขึ้นเวลา {{time}}",
     night: "กลางคืน",
     sunrise: "พระอาทิตย์ขึ้น {{time}}",

@@ -81,6 +81,7 @@ export const texts: Texts<typeof en> = {
     units_other: "{{count}} 台设备",
     lastReport: "最近上报",
     noPower: "暂无最新数据",
+    lowLight: "光照不足，设备休眠中",
     sunriseAt: "夜间，{{time}} 日出",
     night: "夜间",
     sunrise: "{{time}} 日出",

@@ -7,6 +7,8 @@ export const texts = {
     since: "{{name}} since {{time}}",
     more_one: "{{count}} more",
     more_other: "{{count}} more",
+    same_one: "{{count}} more device with this alarm",
+    same_other: "{{count}} more devices with this alarm",
   },
   thresholds: {
     intro:

@@ -9,6 +9,8 @@ export const texts: Texts<typeof english> = {
     since: "{{name}} desde {{time}}",
     more_one: "mais {{count}}",
     more_other: "mais {{count}}",
+    same_one: "mais {{count}} dispositivo com este alarme",
+    same_other: "mais {{count}} dispositivos com este alarme",
   },
   thresholds: {
     intro:

@@ -9,6 +9,8 @@ export const texts: Texts<typeof english> = {
     since: "{{name}} ตั้งแต่ {{time}}",
     more_one: "อีก {{count}} รายการ",
     more_other: "อีก {{count}} รายการ",
+    same_one: "อุปกรณ์อีก {{count}} เครื่องมีการแจ้งเตือนนี้",
+    same_other: "อุปกรณ์อีก {{count}} เครื่องมีการแจ้งเตือนนี้",
   },
   thresholds: {
     intro:

@@ -9,6 +9,8 @@ export const texts: Texts<typeof english> = {
     since: "{{name}}，自 {{time}} 起",
     more_one: "另有 {{count}} 条",
     more_other: "另有 {{count}} 条",
+    same_one: "另有 {{count}} 台设备出现此告警",
+    same_other: "另有 {{count}} 台设备出现此告警",
   },
   thresholds: {
     intro:

@@ -54,6 +54,7 @@ export const texts = {
     total: "Total",
     nightUntil: "Night, sunrise {{time}}",
     noPower: "No recent data",
+    lowLight: "Low light, units asleep",
     contacts: "Contacts",
     inCharge: "Person in charge",
     installer: "Installer",

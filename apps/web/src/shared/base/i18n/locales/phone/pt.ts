@@ -57,6 +57,7 @@ export const texts: Texts<typeof en> = {
     total: "Total",
     nightUntil: "Noite, nascer do sol às {{time}}",
     noPower: "Sem dados recentes",
+    lowLight: "Pouca luz, unidades em repouso",
     contacts: "Contatos",
     inCharge: "Responsável",
     installer: "Instaladora",

@@ -57,6 +57,7 @@ export const texts: Texts<typeof en> = {
     total: "รวม",
     nightUntil: "กลางคืน พระอาทิตย์ขึ้น {{time}}",
     noPower: "ไม่มีข้อมูลล่าสุด",
+    lowLight: "แสงน้อย อุปกรณ์พักการทำงาน",
     contacts: "ผู้ติดต่อ",
     inCharge: "ผู้รับผิดชอบ",
     installer: "ผู้ติดตั้ง",

@@ -57,6 +57,7 @@ export const texts: Texts<typeof en> = {
     total: "累计",
     nightUntil: "夜间，{{time}} 日出",
     noPower: "暂无最新数据",
+    lowLight: "光照不足，设备休眠中",
     contacts: "联系人",
     inCharge: "负责人",
     installer: "安装商",
