@@ -13,6 +13,7 @@ const known = [
   "accounts",
   "queries",
   "layout",
+  "mapping",
   "alarms",
   "storm",
   "engine-queries",

@@ -20,6 +20,8 @@ export interface Light {
 export interface PlaneLight {
   /** All irradiance in the plane. */
   readonly totalWm2: number;
+  /** Share of it that comes straight from the sun, which a shadow takes away. */
+  readonly beamShare: number;
   /** Irradiance that passes the glass. */
   readonly effectiveWm2: number;
   readonly cellC: number;
@@ -31,7 +33,7 @@ export interface PlaneLight {
 const WAKE_WM2 = 8;
 const WIND_MS = 1.5;
 const TEMPERATURE_COEFFICIENT = -0.0033;
-const DARK: PlaneLight = { totalWm2: 0, effectiveWm2: 0, cellC: 0, yield: 0 };
+const DARK: PlaneLight = { totalWm2: 0, beamShare: 0, effectiveWm2: 0, cellC: 0, yield: 0 };
 
 /** The light of a place on planes of some orientations; asleep planes yield nothing. */
 export function lightAt(place: Place, weather: Weather, planes: readonly Orientation[], at: number): Light {
@@ -65,7 +67,8 @@ export function lightAt(place: Place, weather: Weather, planes: readonly Orienta
         ratedPowerW: 1,
         temperatureCoefficient: TEMPERATURE_COEFFICIENT,
       };
-      return { totalWm2: light.totalWm2, effectiveWm2, cellC, yield: pvwattsDcPower(input) };
+      const beamShare = light.beamWm2 / light.totalWm2;
+      return { totalWm2: light.totalWm2, beamShare, effectiveWm2, cellC, yield: pvwattsDcPower(input) };
     }),
   };
 }

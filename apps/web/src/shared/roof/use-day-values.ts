@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import { decodeDayFile } from "@heliograph/contract/layout-day";
+import type { DayPlanes } from "@heliograph/contract/layout-day";
 import { useEffect, useMemo, useReducer, useState } from "react";
 import { queryOf } from "../api/queries.ts";
 import { useQueryWithPrevious } from "../api/use-query-with-previous.ts";
@@ -9,18 +9,18 @@ import type { LiveValues } from "./day-values.ts";
 import { DayValues } from "./day-values.ts";
 import type { Layout } from "./geometry.ts";
 import { findPeers } from "./peers.ts";
+import { readDayFile } from "./read-day-file.ts";
 
 /** Reports are drawn at most this often. */
 const REDRAW_MS = 1_000;
 
 interface Decoded {
   readonly blob: Blob;
-  readonly file: ReturnType<typeof decodeDayFile>;
+  readonly file: DayPlanes;
 }
 
 async function decode(blob: Blob): Promise<Decoded> {
-  const stream = blob.stream().pipeThrough(new DecompressionStream("gzip"));
-  return { blob, file: decodeDayFile(new Uint8Array(await new Response(stream).arrayBuffer())) };
+  return { blob, file: await readDayFile(blob) };
 }
 
 interface DayQuery {

@@ -29,6 +29,7 @@ import { actionOf, removeAction } from "./editor-keys.ts";
 import type { Edit } from "./edits.ts";
 import { FilesDialog } from "./files-dialog.tsx";
 import { GroupPanel } from "./group-panel.tsx";
+import { MappingDialog } from "./mapping/mapping-dialog.tsx";
 import { ModulesPanel } from "./modules-panel.tsx";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { listRoofUnits, listShared } from "./roof-units.ts";
@@ -53,7 +54,7 @@ const PASTE_OFFSET_M = 1;
 const ZOOM = 1.5;
 const noGroups: readonly string[] = [];
 
-type OpenDialog = "add" | "serials" | "files" | "publish" | undefined;
+type OpenDialog = "add" | "serials" | "files" | "mapping" | "publish" | undefined;
 
 /** The layout of a plant as it is edited, saved as a draft until it is published. */
 export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
@@ -275,6 +276,7 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
             {isGroups && button("paste", t("layoutEditor.pasteGroups"), paste, !hasCopy)}
             {button("serials", t("layoutEditor.pasteSerials"), () => setOpened("serials"), moduleCount === 0)}
             {button("files", t("layoutEditor.files.open"), () => setOpened("files"))}
+            {button("mapping", t("layoutEditor.mapping.open"), () => setOpened("mapping"), moduleCount === 0)}
           </div>
           <div className="editor-actions">
             <SavingNote state={saving.state} timeZone={plant.timeZone} onRetry={() => void saving.flush()} />
@@ -418,6 +420,18 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
             onEdit({ kind: "replace", layout: replacing });
             setOpened(undefined);
             store.fit();
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened === "mapping" && (
+        <MappingDialog
+          {...{ plant, layout, nameOf }}
+          units={server.units}
+          onExchange={(units) => {
+            assign(units);
+            dispatch({ type: "mode", mode: "modules" });
+            dispatch({ type: "selectPlaces", places: units });
           }}
           onClose={() => setOpened(undefined)}
         />

@@ -6,6 +6,7 @@ import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
 import { Refusal } from "../../../../test/ui/fake-server.ts";
+import { makeShadedDayFile, makeShadedRoof } from "../../../../test/ui/mapping-samples.ts";
 import { makePlant } from "../../../../test/ui/samples.ts";
 
 type Editor = DataInputOf<typeof endpoints.layout.editor>;
@@ -205,4 +206,33 @@ test("a file replaces the layout in one step; what is wrong in it is named by ro
   await expect.poll(() => lastSaved(server)?.layout.groups[0]?.name).toBe("From a file");
   await button("Undo").click();
   await expect.element(page.getByRole("checkbox", { name: "West" })).toBeVisible();
+});
+
+test("proposes exchanged units from their curves, and exchanges them in one step that undo takes back", async () => {
+  const names = Array.from({ length: 32 }, (_, index) => ({
+    ...{
+      key: index + 1,
+      type: "OPT" as const,
+      sn: `SN-${1000 + index}`,
+      label: `A${index + 1}`,
+      parentSn: null,
+    },
+  }));
+  const server = await open({ shown: { ...editor, layout: makeShadedRoof([3, 29]), units: names } });
+  const files = new Map<string, Blob>();
+  for (let back = 1; back <= 10; back++) {
+    const day = new Date(Date.parse(plant.today) - back * 86_400_000).toISOString().slice(0, 10);
+    files.set(day, await makeShadedDayFile(day));
+  }
+  server.reply(endpoints.layout.day, ({ query }) => files.get(query.day)!);
+  await button("Find exchanged units").click();
+  const dialog = page.getByRole("dialog", { name: "Exchanged units" });
+  await expect.element(dialog.getByText("Possible exchanges: 1, from the values of 10 days.")).toBeVisible();
+  await expect.element(dialog.getByText("South, row 1, column 3")).toBeVisible();
+  await expect.element(dialog.getByText("South, row 4, column 5")).toBeVisible();
+  await dialog.getByRole("button", { name: /^Exchange A\d+ and A\d+$/ }).click();
+  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof());
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await button("Undo").click();
+  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof([3, 29]));
 });

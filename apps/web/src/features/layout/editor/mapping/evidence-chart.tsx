@@ -1,0 +1,83 @@
+import { useTranslation } from "react-i18next";
+import { formatShare } from "../../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../../shared/base/i18n/i18n.ts";
+import type { Evidence } from "./find-exchanges.ts";
+
+const WIDTH = 300;
+const HEIGHT = 96;
+const HOURS = 6;
+const MINUTES_PER_HOUR = 60;
+
+/** Lines of the chart; each is named in its legend. */
+const lines = ["expected", "own", "other"] as const;
+
+interface EvidenceChartProps {
+  readonly evidence: Evidence;
+  /** Names of the place, of the unit in it, and of the other one. */
+  readonly place: string;
+  readonly own: string;
+  readonly other: string;
+}
+
+/** Light of a place over the day: what its neighbours lead to expect, its unit, and the unit of the other place. */
+export function EvidenceChart({ evidence, place, own, other }: EvidenceChartProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { minutes } = evidence;
+  const [from, to] = [(minutes[0] ?? 0) - 8, (minutes.at(-1) ?? 1) + 8];
+  const lowest = Math.min(...lines.flatMap((line) => Array.from(evidence[line], (loss) => 1 - loss)), 0.9);
+  const bottom = Math.max(Math.floor(lowest * 10) / 10, 0);
+  const toX = (minute: number): number => ((minute - from) / (to - from)) * WIDTH;
+  const toY = (light: number): number => HEIGHT * (1 - (light - bottom) / (1.1 - bottom));
+  const toPath = (losses: Float32Array): string =>
+    Array.from(losses, (loss, at) => {
+      const y = Math.min(Math.max(toY(1 - loss), 0), HEIGHT);
+      return `${at === 0 ? "M" : "L"}${toX(minutes[at]!).toFixed(1)} ${y.toFixed(1)}`;
+    }).join("");
+  const names = { expected: t("layoutEditor.mapping.expected"), own, other };
+  const hours = [HOURS, 2 * HOURS, 3 * HOURS].filter(
+    (hour) => hour * MINUTES_PER_HOUR > from && hour * MINUTES_PER_HOUR < to,
+  );
+  return (
+    <figure className="mapping-chart">
+      <figcaption>
+        <b>{place}</b>
+      </figcaption>
+      <div className="mapping-plot">
+        <span>{formatShare(1, tag, 0)}</span>
+        <span>{formatShare(bottom, tag, 0)}</span>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t("layoutEditor.mapping.chart", { place, own, other })}
+        >
+          {hours.map((hour) => (
+            <path key={hour} data-line="hour" d={`M${toX(hour * MINUTES_PER_HOUR)} 0V${HEIGHT}`} />
+          ))}
+          <path data-line="hour" d={`M0 ${toY(1)}H${WIDTH}`} />
+          {lines.map((line) => (
+            <path key={line} data-line={line} d={toPath(evidence[line])} />
+          ))}
+        </svg>
+      </div>
+      <div className="mapping-hours" aria-hidden="true">
+        {hours.map((hour) => (
+          <span key={hour} style={{ left: `${(toX(hour * MINUTES_PER_HOUR) / WIDTH) * 100}%` }}>
+            {`${String(hour).padStart(2, "0")}:00`}
+          </span>
+        ))}
+      </div>
+      <ul className="mapping-legend">
+        {lines.map((line) => (
+          <li key={line}>
+            <svg viewBox="0 0 18 4" aria-hidden="true">
+              <path data-line={line} d="M0 2H18" />
+            </svg>
+            {names[line]}
+          </li>
+        ))}
+      </ul>
+    </figure>
+  );
+}

@@ -1,0 +1,159 @@
+import type { LayoutDraft, PlaceableUnit, StationDetail } from "@heliograph/contract";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../../shared/api/api-error.ts";
+import { formatNumber } from "../../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../../shared/base/i18n/i18n.ts";
+import { Dialog } from "../../../../shared/ui/dialog/dialog.tsx";
+import { FailedState } from "../../../../shared/ui/status/empty-state.tsx";
+import type { AssignedUnit } from "../serial-list.ts";
+import { EvidenceChart } from "./evidence-chart.tsx";
+import type { Exchange } from "./find-exchanges.ts";
+import { findExchanges, MIN_DAYS } from "./find-exchanges.ts";
+import { loadDays, WANTED_DAYS } from "./load-days.ts";
+import type { MappingPlace } from "./mapping-places.ts";
+import { listMappingPlaces } from "./mapping-places.ts";
+
+interface MappingDialogProps {
+  readonly plant: StationDetail;
+  readonly layout: LayoutDraft;
+  readonly units: readonly PlaceableUnit[];
+  readonly nameOf: (unit: number) => string;
+  /** Exchanges two units; one step that can be undone. */
+  readonly onExchange: (units: readonly AssignedUnit[]) => void;
+  readonly onClose: () => void;
+}
+
+type Search =
+  | { readonly kind: "loading"; readonly days: number }
+  | { readonly kind: "failed"; readonly error: unknown }
+  | { readonly kind: "found"; readonly days: number; readonly exchanges: readonly Exchange[] };
+
+/** Looks for exchanged units in the values of the last days when it opens. */
+function useSearch({ plant, layout, units }: Pick<MappingDialogProps, "plant" | "layout" | "units">) {
+  const [search, setSearch] = useState<Search>({ kind: "loading", days: 0 });
+  const [attempt, setAttempt] = useState(0);
+  const run = useEffectEvent(async (signal: AbortSignal): Promise<void> => {
+    try {
+      const onProgress = (days: number): void => {
+        if (!signal.aborted) setSearch({ kind: "loading", days });
+      };
+      const days = await loadDays({ plant, onProgress, signal });
+      // The progress is painted before the search occupies the page.
+      await new Promise(requestAnimationFrame);
+      if (signal.aborted) return;
+      const strings = new Map(
+        units.flatMap(({ key, parentSn }) => (parentSn === null ? [] : [[key, parentSn]])),
+      );
+      const exchanges = findExchanges(listMappingPlaces(layout, strings), days);
+      setSearch({ kind: "found", days: days.length, exchanges });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setSearch({ kind: "failed", error });
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the search again
+  useEffect(() => {
+    const controller = new AbortController();
+    setSearch({ kind: "loading", days: 0 });
+    void run(controller.signal);
+    return () => controller.abort();
+  }, [attempt]);
+  return { search, retry: () => setAttempt((count) => count + 1) };
+}
+
+/** Proposes exchanges of units that are in each other's places, with the curves that speak for it. */
+export function MappingDialog(props: MappingDialogProps) {
+  const { onClose } = props;
+  const { t } = useTranslation();
+  const { search, retry } = useSearch(props);
+  return (
+    <Dialog title={t("layoutEditor.mapping.title")} onClose={onClose}>
+      <div className="editor-dialog mapping-dialog">
+        <p className="note">{t("layoutEditor.mapping.intro")}</p>
+        {search.kind === "loading" && (
+          <p role="status">{t("layoutEditor.mapping.loading", { days: search.days, all: WANTED_DAYS })}</p>
+        )}
+        {search.kind === "failed" && <FailedState error={search.error} onRetry={retry} />}
+        {search.kind === "found" && <Found {...props} search={search} />}
+        <div className="editor-actions mapping-foot">
+          <button type="button" className="button" onClick={onClose}>
+            {t("action.close")}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Found({
+  search,
+  layout,
+  nameOf,
+  onExchange,
+}: MappingDialogProps & { readonly search: Extract<Search, { kind: "found" }> }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const [done, setDone] = useState<readonly Exchange[]>([]);
+  const { days, exchanges } = search;
+  if (days < MIN_DAYS) return <p>{t("layoutEditor.mapping.tooFewDays", { days, min: MIN_DAYS })}</p>;
+  if (exchanges.length === 0) return <p role="status">{t("layoutEditor.mapping.none", { days })}</p>;
+  const placeOf = ({ groupKey, row, column }: MappingPlace): string => {
+    const group = layout.groups.find((each) => each.groupKey === groupKey);
+    const name = group?.name || t("layoutEditor.unnamed");
+    return t("layoutEditor.mapping.place", { group: name, row: row + 1, column: column + 1 });
+  };
+  const apply = (exchange: Exchange): void => {
+    const [one, other] = exchange.evidence.map(({ place }) => place) as [MappingPlace, MappingPlace];
+    onExchange([
+      { ...placeIn(one), unit: other.unit },
+      { ...placeIn(other), unit: one.unit },
+    ]);
+    setDone([...done, exchange]);
+  };
+  return (
+    <>
+      <p role="status">{t("layoutEditor.mapping.found", { count: exchanges.length, days })}</p>
+      <ul className="mapping-list">
+        {exchanges.map((exchange) => {
+          const [one, other] = exchange.evidence.map(({ place }) => nameOf(place.unit)) as [string, string];
+          const isDone = done.includes(exchange);
+          return (
+            <li key={`${one}/${other}`}>
+              <div className="mapping-head">
+                <h3>{t("layoutEditor.mapping.pair", { one, other })}</h3>
+                <small>
+                  {t("layoutEditor.mapping.factor", { factor: formatNumber(exchange.factor, tag, 1) })}
+                </small>
+                <span className="push" />
+                <button
+                  type="button"
+                  className="button"
+                  data-kind="primary"
+                  disabled={isDone}
+                  aria-label={t("layoutEditor.mapping.exchangeNamed", { one, other })}
+                  onClick={() => apply(exchange)}
+                >
+                  {t(isDone ? "layoutEditor.mapping.exchanged" : "layoutEditor.mapping.exchange")}
+                </button>
+              </div>
+              <div className="mapping-charts">
+                {exchange.evidence.map((evidence, index) => (
+                  <EvidenceChart
+                    key={placeOf(evidence.place)}
+                    evidence={evidence}
+                    place={placeOf(evidence.place)}
+                    own={index === 0 ? one : other}
+                    other={index === 0 ? other : one}
+                  />
+                ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
+const placeIn = ({ groupKey, row, column }: MappingPlace) => ({ groupKey, row, column });

@@ -1,0 +1,75 @@
+import type { LayoutDraft } from "@heliograph/contract";
+import type { DayPlanes } from "@heliograph/contract/layout-day";
+import { encodeDayFile } from "@heliograph/contract/layout-day";
+
+const STEPS = 288;
+const ROWS = 4;
+const COLUMNS = 8;
+const SUNRISE = 72;
+const SUNSET = 216;
+const FULL_W = 400;
+const SHADED = 0.3;
+
+/** Step until which the shadow of the morning is on a module, to a part: it passes to the right and down. */
+const shadeEnd = (unit: number): number => {
+  const [row, column] = [Math.floor((unit - 1) / COLUMNS), (unit - 1) % COLUMNS];
+  return SUNRISE + 6 + column * 4 + row * 2.5;
+};
+
+/** A roof with units 1 to 32 row by row, these pairs exchanged. */
+export function makeShadedRoof(...swaps: readonly (readonly [number, number])[]): LayoutDraft {
+  const shown = new Map(swaps.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]));
+  return {
+    groups: [
+      {
+        ...{ groupKey: "0a8b2c66-3a51-4f0f-9c61-54f0a53e5b01", name: "South", rows: ROWS, columns: COLUMNS },
+        ...{ tiltDeg: 30, azimuthDeg: 180, rotationDeg: 0, xM: 0, yM: 0 },
+        ...{ moduleWidthM: 1.15, moduleHeightM: 1.78 },
+        cells: Array.from({ length: ROWS * COLUMNS }, (_, index) => ({
+          row: Math.floor(index / COLUMNS),
+          column: index % COLUMNS,
+          unit: shown.get(index + 1) ?? index + 1,
+          pole: null,
+        })),
+      },
+    ],
+  };
+}
+
+function powerAt(unit: number, step: number, isShaded: boolean): number {
+  if (step < SUNRISE || step > SUNSET) return 0;
+  const sun = Math.sin(((step - SUNRISE) / (SUNSET - SUNRISE)) * Math.PI);
+  if (!isShaded) return FULL_W * sun;
+  const shaded = Math.min(Math.max(shadeEnd(unit) - step + 0.5, 0), 1);
+  return FULL_W * sun * (1 - shaded * (1 - SHADED));
+}
+
+/** A clear day of that roof, or of one without shadows. */
+export function makeShadedDay(day: string, isShaded = true): DayPlanes {
+  const units = Array.from({ length: ROWS * COLUMNS }, (_, index) => index + 1);
+  const none = new Uint16Array(units.length * STEPS);
+  const fromAt = Date.parse(`${day}T00:00:00Z`);
+  return {
+    header: {
+      ...{ day, timeZone: "UTC", fromAt, toAt: fromAt + 86_400_000, stepS: 300, steps: STEPS },
+      ...{ source: "samples", units, powerScales: units.map(() => 0.1), open: {}, dark: [] },
+    },
+    planes: {
+      powerW: none.map((_, index) => {
+        const power = powerAt(Math.floor(index / STEPS) + 1, index % STEPS, isShaded);
+        return Math.round(power / 0.1) + 1;
+      }),
+      voltageV: none,
+      currentA: none,
+      temperatureC: none,
+    },
+  };
+}
+
+/** The same as the server sends it. */
+export async function makeShadedDayFile(day: string): Promise<Blob> {
+  const body = new Blob([encodeDayFile(makeShadedDay(day)) as BlobPart])
+    .stream()
+    .pipeThrough(new CompressionStream("gzip"));
+  return await new Response(body).blob();
+}
