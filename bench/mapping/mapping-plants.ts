@@ -56,7 +56,7 @@ const between = (random: Random, from: number, to: number): number => from + (to
 const whole = (random: Random, from: number, to: number): number =>
   from + Math.floor(random() * (to - from + 1));
 
-/** What stands on the roof: a chimney, a vent pipe, a dish. */
+/** Objects on the roof: a chimney, a vent pipe, a dish. */
 function drawNear(random: Random, width: number, height: number): Obstacle {
   return {
     xM: between(random, -0.5, width + 0.5),
@@ -66,7 +66,7 @@ function drawNear(random: Random, width: number, height: number): Obstacle {
   };
 }
 
-/** A row of trees or houses of different heights beside the roof: its shadow passes over all of it when the sun is low. */
+/** A row of trees or buildings of different heights beside the roof: its shadow passes over all of it when the sun is low. */
 function drawRow(random: Random, side: "left" | "right", width: number, height: number): Obstacle[] {
   const distance = between(random, 1.5, 6);
   const heightM = between(random, 2.5, 6);

@@ -1,6 +1,6 @@
 import type { Orientation, SunPosition } from "@heliograph/solar";
 
-/** Something that stands upright and casts a shadow on one plane: a chimney, a tree, a part of a wall. */
+/** An upright object that casts a shadow on one plane: a chimney, a tree, a part of a wall. */
 export interface Obstacle {
   /** Where its axis meets the plane, in metres to the right and down from the upper left corner of the modules. */
   readonly xM: number;
@@ -38,18 +38,18 @@ export function castShadows(
   { elevationDeg, azimuthDeg: sunAzimuthDeg }: Pick<SunPosition, "elevationDeg" | "azimuthDeg">,
 ): Shadow[] {
   const [tilt, elevation] = [tiltDeg * RAD, elevationDeg * RAD];
-  const aside = (sunAzimuthDeg - azimuthDeg) * RAD;
+  const turned = (sunAzimuthDeg - azimuthDeg) * RAD;
   // The sun as seen from the plane: to the right, down the slope, and along the normal.
-  const forward = Math.cos(elevation) * Math.cos(aside);
-  const right = -Math.cos(elevation) * Math.sin(aside);
+  const forward = Math.cos(elevation) * Math.cos(turned);
+  const right = -Math.cos(elevation) * Math.sin(turned);
   const down = forward * Math.cos(tilt) - Math.sin(elevation) * Math.sin(tilt);
   const normal = forward * Math.sin(tilt) + Math.sin(elevation) * Math.cos(tilt);
   if (normal < MIN_HEIGHT_ABOVE_PLANE || elevationDeg <= 0) return [];
   return obstacles.map(({ xM, yM, heightM, radiusM }) => {
     // The top of the obstacle: straight up is up the slope and away from it.
     const [topDown, topNormal] = [-heightM * Math.sin(tilt), heightM * Math.cos(tilt)];
-    const reach = topNormal / normal;
-    return { fromX: xM, fromY: yM, byX: -right * reach, byY: topDown - down * reach, radiusM };
+    const stretch = topNormal / normal;
+    return { fromX: xM, fromY: yM, byX: -right * stretch, byY: topDown - down * stretch, radiusM };
   });
 }
 

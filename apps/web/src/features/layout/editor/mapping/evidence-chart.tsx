@@ -19,7 +19,7 @@ interface EvidenceChartProps {
   readonly other: string;
 }
 
-/** Light of a place over the day: what its neighbours lead to expect, its unit, and the unit of the other place. */
+/** Light of a place over the day: what its adjacent modules lead to expect, its unit, and the unit of the other place. */
 export function EvidenceChart({ evidence, place, own, other }: EvidenceChartProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -36,7 +36,7 @@ it("leaves out units that serve several modules", () => {
   expect(places.map(({ unit }) => unit).slice(0, 2)).toEqual([3, 4]);
 });
 
-it("counts a string of its own among its neighbours as evidence", () => {
+it("counts a string of its own among its adjacent modules as evidence", () => {
   const roof = makeShadedRoof([3, 29]);
   const strings = new Map(Array.from({ length: 32 }, (_, index) => [index + 1, index < 16 ? "S1" : "S2"]));
   expect(search(roof, { isShaded: false })).toEqual([]);

@@ -1,6 +1,6 @@
 import type { DayPlanes } from "@heliograph/contract/layout-day";
-import type { Estimator, Neighbor } from "./local-fit.ts";
-import { fitPlace, listNeighbors } from "./local-fit.ts";
+import type { Adjacent, Estimator } from "./local-fit.ts";
+import { fitPlace, listAdjacent } from "./local-fit.ts";
 import type { MappingPlace } from "./mapping-places.ts";
 import type { Profile, Profiles } from "./shade-profiles.ts";
 import { createProfiles } from "./shade-profiles.ts";
@@ -34,7 +34,7 @@ const MAX_EXCHANGES = 10;
 const MAX_CANDIDATES = 150;
 /** Share of fifteen minutes' light below which differences are noise. */
 const NOISE = 0.05;
-/** Places further than this many medians from what is expected are not trusted as neighbours. */
+/** Places further than this many medians from what is expected are not trusted in estimates of others. */
 const TRUSTED_MEDIANS = 2;
 const TRUST_ROUNDS = 3;
 /** Weight of the summed loss beside that of the loss itself. */
@@ -57,7 +57,7 @@ interface Candidate {
 
 interface Surroundings {
   readonly profiles: Profiles;
-  readonly neighbors: readonly Neighbor[][];
+  readonly adjacent: readonly Adjacent[][];
   /** By unit. */
   readonly strings: ReadonlyMap<number, string>;
 }
@@ -70,19 +70,19 @@ class Arrangement {
   private readonly places: readonly MappingPlace[];
   private readonly units: readonly number[];
   private readonly profiles: Profiles;
-  private readonly neighbors: readonly Neighbor[][];
+  private readonly adjacent: readonly Adjacent[][];
   private readonly strings: ReadonlyMap<number, string>;
   readonly misfits: Float64Array;
 
   constructor(
     places: readonly MappingPlace[],
     units: readonly number[],
-    { profiles, neighbors, strings }: Surroundings,
+    { profiles, adjacent, strings }: Surroundings,
   ) {
     this.places = places;
     this.units = units;
     this.profiles = profiles;
-    this.neighbors = neighbors;
+    this.adjacent = adjacent;
     this.strings = strings;
     this.trust = new Float64Array(places.length).fill(1);
     this.misfits = new Float64Array(places.length);
@@ -91,7 +91,7 @@ class Arrangement {
 
   private estimate(learnsTrust: boolean): void {
     this.expectations.clear();
-    this.estimators = this.neighbors.map((near) => fitPlace(near, this.trust));
+    this.estimators = this.adjacent.map((near) => fitPlace(near, this.trust));
     for (const [place, unit] of this.units.entries()) this.misfits[place] = this.misfitOf(place, unit);
     if (!learnsTrust) return;
     const median = Float64Array.from(this.misfits).sort()[this.misfits.length >> 1] ?? 0;
@@ -116,7 +116,7 @@ class Arrangement {
     return expected;
   }
 
-  /** How far a unit is from what its neighbours lead to expect at a place. */
+  /** How far a unit is from what its adjacent modules lead to expect at a place. */
   misfitOf(place: number, unit: number): number {
     const { plane } = this.places[place]!;
     const profile = this.profiles.profileOf(unit, plane);
@@ -134,7 +134,7 @@ class Arrangement {
   private strangersOf(place: number, unit: number): number {
     const own = this.strings.get(unit);
     let [strangers, all] = [0, 0];
-    for (const { index, weight } of this.neighbors[place]!) {
+    for (const { index, weight } of this.adjacent[place]!) {
       const string = this.strings.get(this.units[index]!);
       if (own === undefined || string === undefined || this.units[index] === unit) continue;
       all += weight;
@@ -181,11 +181,11 @@ export function findExchanges(all: readonly MappingPlace[], days: readonly DayPl
       counts.get(plane)!.length >= MIN_MODULES && profiles.profileOf(unit, plane) !== undefined,
   );
   const units = places.map(({ unit }) => unit);
-  const neighbors = listNeighbors(places);
+  const adjacent = listAdjacent(places);
   const strings = new Map(places.flatMap(({ unit, string }) => (string === null ? [] : [[unit, string]])));
   const found: Exchange[] = [];
   while (found.length < MAX_EXCHANGES) {
-    const arrangement = new Arrangement(places, units, { profiles, neighbors, strings });
+    const arrangement = new Arrangement(places, units, { profiles, adjacent, strings });
     const best = arrangement.findBest();
     if (best === undefined) break;
     const { one, other, score } = best;

@@ -1,5 +1,5 @@
 /** A place that another one is estimated from, and where it is from there. */
-export interface Neighbor {
+export interface Adjacent {
   readonly index: number;
   readonly dx: number;
   readonly dy: number;
@@ -14,14 +14,14 @@ interface Point {
 }
 
 /** Distance in metres at which a place counts 0.6 as much as the nearest: about a module and a half. */
-const REACH_M = 1.6;
-const MAX_REACHES = 3;
+const RANGE_M = 1.6;
+const MAX_RANGES = 3;
 /** Holds back a slope that few places support. */
 const RIDGE = 0.2;
 
 /** Places of the same plane around each place. */
-export function listNeighbors(points: readonly Point[]): Neighbor[][] {
-  const limitM = REACH_M * MAX_REACHES;
+export function listAdjacent(points: readonly Point[]): Adjacent[][] {
+  const limitM = RANGE_M * MAX_RANGES;
   const squares = Map.groupBy(points.keys(), (index) => squareOf(points[index]!, limitM));
   return points.map((point, own) =>
     [-1, 0, 1].flatMap((right) =>
@@ -30,7 +30,7 @@ export function listNeighbors(points: readonly Point[]): Neighbor[][] {
         return (squares.get(squareOf(square, limitM)) ?? []).flatMap((index) => {
           const { x, y } = points[index]!;
           const [dx, dy] = [x - point.x, y - point.y];
-          const weight = Math.exp(-(dx * dx + dy * dy) / (2 * REACH_M ** 2));
+          const weight = Math.exp(-(dx * dx + dy * dy) / (2 * RANGE_M ** 2));
           return index === own || Math.hypot(dx, dy) > limitM ? [] : [{ index, dx, dy, weight }];
         });
       }),
@@ -41,15 +41,15 @@ export function listNeighbors(points: readonly Point[]): Neighbor[][] {
 const squareOf = ({ x, y, plane }: Point, sideM: number): string =>
   `${plane}/${Math.floor(x / sideM)}/${Math.floor(y / sideM)}`;
 
-/** What a place is estimated by: a share of each neighbour, and the variance of the estimate in those of a value. */
+/** What a place is estimated by: a share of each adjacent module, and the variance of the estimate in those of a value. */
 export interface Estimator {
   readonly shares: readonly (readonly [index: number, share: number])[];
   readonly variance: number;
 }
 
-/** A plane through the neighbours by weighted least squares, read at the place itself. */
-export function fitPlace(neighbors: readonly Neighbor[], trust: Float64Array): Estimator {
-  const near = neighbors.map((each) => ({ ...each, weight: each.weight * trust[each.index]! }));
+/** A plane through the adjacent modules by weighted least squares, read at the place itself. */
+export function fitPlace(adjacent: readonly Adjacent[], trust: Float64Array): Estimator {
+  const near = adjacent.map((each) => ({ ...each, weight: each.weight * trust[each.index]! }));
   const sum = (value: (each: (typeof near)[number]) => number): number =>
     near.reduce((total, each) => total + each.weight * value(each), 0);
   const [s, sx, sy] = [sum(() => 1) + 1e-9, sum(({ dx }) => dx), sum(({ dy }) => dy)];
