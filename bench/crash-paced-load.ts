@@ -63,15 +63,29 @@ export function startPacedLoad({ gateways, modules, intervalMs }: PacedLoadOptio
   const recording = recordAll();
   return {
     senders,
-    /** Connects all gateways; resolves when their connections are closed. Logs a line for each acknowledged report. */
-    async serve(port: number, log: (line: string) => void): Promise<void> {
+    /**
+     * Connects all gateways; resolves when their connections are closed. Logs a line for each acknowledged report. With
+     * `again` they connect again until its signal ends that.
+     */
+    async serve(
+      port: number,
+      log: (line: string) => void,
+      again?: { reconnectMs: number; signal: AbortSignal },
+    ): Promise<void> {
+      const connect = async (sender: Sender) => {
+        const connection = await openSender(sender, port, { log });
+        if (!connection) return;
+        open.set(sender, connection);
+        await connection.closed;
+        open.delete(sender);
+      };
       await Promise.all(
         senders.map(async (sender) => {
-          const connection = await openSender(sender, port, { log });
-          if (!connection) return;
-          open.set(sender, connection);
-          await connection.closed;
-          open.delete(sender);
+          await connect(sender);
+          while (again && !again.signal.aborted) {
+            await wait(again.reconnectMs);
+            if (!again.signal.aborted) await connect(sender);
+          }
         }),
       );
     },

@@ -111,7 +111,7 @@ async function waitForRollUps({ env }: ServerControl): Promise<void> {
 }
 
 /** Samples and counters of each unit and window as stored, compared with its roll-up. */
-const countedSql = `
+export const countedSql = `
   select sum(greatest(counted - stored, 0)) as countedTwice, sum(greatest(stored - counted, 0)) as uncounted
   from (
     select device, window_at, sum(stored) as stored, sum(counted) as counted

@@ -1,5 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./support/chromium.ts";
+import { isOnCluster } from "./support/cluster.ts";
 import { isFullRun } from "./support/full-run.ts";
 
 export default defineConfig({
@@ -7,11 +8,11 @@ export default defineConfig({
   // Pictures for people are taken on request only.
   testIgnore: process.env.HELIOGRAPH_SCREENS === undefined ? "screens.spec.ts" : [],
   // Every theme in every language, and loops over what one spec does once, are for the full run.
-  ...(!isFullRun && { grepInvert: /@full/ }),
+  ...((!isFullRun || isOnCluster) && { grepInvert: /@full/ }),
   outputDir: "./.results",
   globalSetup: "./global-setup.ts",
-  // Two browsers are what two cores carry.
-  workers: 2,
+  // Two browsers are what two cores carry, or one with the processes of a cluster.
+  workers: isOnCluster ? 1 : 2,
   // Timeouts only end a wait for what never comes: a busy machine stretches a second to ten.
   timeout: 600_000,
   expect: { timeout: 30_000 },

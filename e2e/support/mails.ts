@@ -1,14 +1,19 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect } from "@playwright/test";
-import { dataFolder } from "./server.ts";
+import { databaseUrl, dataFolder } from "./server.ts";
 
 const program = join(import.meta.dirname, "../../apps/server/src/main/outbox.ts");
 
 /** What waits in the outbox of the running product, as its operator reads it without a mail server. */
 function readOutbox(): string {
+  const database = databaseUrl();
   const { status, stdout, stderr } = spawnSync(process.execPath, [program], {
-    env: { PATH: process.env.PATH, HELIOGRAPH_DATA: dataFolder() },
+    env: {
+      PATH: process.env.PATH,
+      HELIOGRAPH_DATA: dataFolder(),
+      ...(database && { DATABASE_URL: database }),
+    },
     encoding: "utf8",
   });
   if (status !== 0) throw new Error(`the outbox cannot be read: ${stderr}`);

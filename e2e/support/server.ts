@@ -4,6 +4,8 @@ export interface Place {
   mqtt: string;
   /** Everything it keeps. */
   data: string;
+  /** Its PostgreSQL, where that is not in the folder. */
+  database?: string;
   root: { account: string; password: string };
 }
 
@@ -25,4 +27,5 @@ function place(): Place {
 export const httpUrl = (): string => place().http;
 export const mqttUrl = (): string => place().mqtt;
 export const dataFolder = (): string => place().data;
+export const databaseUrl = (): string | undefined => place().database;
 export const rootAccount = (): Place["root"] => place().root;

@@ -74,6 +74,7 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
     steps.push(inChromium(playwrightStep(), chromium));
   if (existsSync(join(folder, "scripts/spec.ts")))
     steps.push(step("requirements", "scripts/spec.ts", ["--check"]));
+  if (isFull) steps.push(inChromium(clusterStep(), chromium));
   if (isFull) steps.push(vitestStep("soaks", "soak", ["soak"]));
   return steps;
 
@@ -88,6 +89,15 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
       `--outputFile.json=${report}`,
     ];
     return { ...step(name, module("vitest/vitest.mjs"), args), report };
+  }
+
+  /** The same journeys on two `api`, two `link` and one `jobs` process. */
+  function clusterStep() {
+    const report = join(results, "playwright-cluster.json");
+    const args = ["test", "--config=e2e/playwright.config.ts", "--reporter=list,json"];
+    const base = step("end to end on several processes", module("@playwright/test/cli.js"), args);
+    const own = { PLAYWRIGHT_JSON_OUTPUT_FILE: report, HELIOGRAPH_E2E_CLUSTER: "1" };
+    return { ...base, report, env: { ...base.env, ...own } };
   }
 
   function playwrightStep() {

@@ -48,6 +48,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "plants/plants": "plants: create, change, detail, live values",
   "system/demo": "the demo plants and their simulator",
   "system/health": "liveness and readiness",
+  "system/engine-status": "processes of the installation, their engines and connections, and what waits",
   "system/metrics": "metrics for Prometheus: process, parts, queues",
   "system/maintenance": "maintenance windows and their pop-ups",
   "system/providers": "contacts of service providers",

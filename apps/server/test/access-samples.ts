@@ -468,6 +468,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     unplacedReports,
     devicePage,
     events,
+    engineStatus,
     health,
     maintenance,
   } = endpoints;
@@ -1016,6 +1017,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [maintenance.delete, () => ({ body: { maintenanceId: "", version: 1 } })],
     [sharing.shareLeave, () => ({ body: { stationId: "" } })],
     [events.stream, () => ({ query: { topics: "plants" } })],
+    [engineStatus.get, nothing],
     [configuration.get, nothing],
     [configuration.update, () => ({ body: { ...configurationSettings.parse({}), revision: 1 } })],
     [provider.list, nothing],

@@ -76,6 +76,7 @@ export async function createTestApp(options: {
   const dataFolder = join(tmpdir(), `heliograph-test-app-${randomUUID()}`);
   const config = loadConfig({ HELIOGRAPH_DATA: dataFolder, ...environment });
   const services = createServices({
+    processId: randomUUID(),
     config,
     logger,
     clock,
@@ -100,6 +101,7 @@ export async function createTestApp(options: {
     schedules,
     configuration,
     webFolder,
+    isStopping: services.health.isStopping,
     ...(options.metrics && { metrics: options.metrics }),
     mountRoutes: (mount, mountFile) =>
       mountAll({ mount, mountFile, services, findWebEntry: createWebEntry(webFolder) }),

@@ -17,17 +17,26 @@ export interface ClusterProcess extends ServerProcess {
   dataFolder: string;
 }
 
-type Role = "api" | "link" | "jobs";
+export type Role = "api" | "link" | "jobs";
 
 export interface Cluster extends Record<Role, ClusterProcess[]> {
   databaseUrl: string;
+  clickhouseUrl: string;
   nats: NatsServer[];
+  /** Ends a process by this signal and starts it again at its address, in its place; resolves when it is ready. */
+  restart(role: Role, index: number, signal: NodeJS.Signals): Promise<void>;
   /** Ends the processes in order, then the engines; returns the exit codes of the processes that were not killed before. */
   stop(): Promise<(number | null)[]>;
 }
 
-/** One installation in several processes on the loopback address: a number of each role, and a NATS cluster. */
-export async function startCluster(count: Record<Role | "nats", number>): Promise<Cluster> {
+/**
+ * One installation in several processes on the loopback address: a number of each role, and a NATS cluster. Processes stop
+ * without handing over their connections first, unless the settings say otherwise.
+ */
+export async function startCluster(
+  count: Record<Role | "nats", number>,
+  settings: Record<string, string> = {},
+): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "heliograph-cluster-"));
   const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   const stopEngines = async () => {
@@ -44,17 +53,21 @@ export async function startCluster(count: Record<Role | "nats", number>): Promis
       undo.push(node.stop);
       nats.push(node);
     }
+    const clickhouseUrl = `${clickhouse.url}/heliograph`;
     const shared = {
       DATABASE_URL: postgres.url,
-      CLICKHOUSE_URL: `${clickhouse.url}/heliograph`,
+      CLICKHOUSE_URL: clickhouseUrl,
       NATS_URL: nats.map(({ url }) => url).join(","),
       PORT: "0",
       MQTT_PORT: "0",
+      DRAIN_SECONDS: "0",
+      ...settings,
     };
 
-    async function startOne(role: Role, index: number): Promise<ClusterProcess> {
+    async function startOne(role: Role, index: number, address?: string): Promise<ClusterProcess> {
       const dataFolder = join(folder, `${role}-${index + 1}`);
-      const env = { ...shared, HELIOGRAPH_ROLES: role, HELIOGRAPH_DATA: dataFolder };
+      const port = address ? { PORT: new URL(address).port, MQTT_PORT: new URL(address).port } : {};
+      const env = { ...shared, ...port, HELIOGRAPH_ROLES: role, HELIOGRAPH_DATA: dataFolder };
       const server = startServerProcess({ env });
       undo.push(async () => {
         server.kill("SIGKILL");
@@ -70,12 +83,19 @@ export async function startCluster(count: Record<Role | "nats", number>): Promis
       Promise.all(Array.from({ length: count[role] - from }, (_, index) => startOne(role, from + index)));
     const jobs = [first, ...(await startAll("jobs", 1))];
     const [link, api] = [await startAll("link"), await startAll("api")];
+    const processes = { api, link, jobs };
     return {
       databaseUrl: postgres.url,
+      clickhouseUrl,
       nats,
-      api,
-      link,
-      jobs,
+      ...processes,
+      async restart(role, index, signal) {
+        const before = processes[role][index];
+        if (!before) throw new Error(`there is no process ${role} ${index}`);
+        before.kill(signal);
+        await before.ended;
+        processes[role][index] = await startOne(role, index, before.address || undefined);
+      },
       async stop() {
         const ends = [];
         for (const server of [...api, ...link, ...jobs]) {

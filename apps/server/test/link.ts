@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type { Birth, MessageName, MessageOf, TopicName } from "@heliograph/protocol";
 import { checkMessage, downTopicsOf, encodeJson, parseTopic, TOPICS, topicOf } from "@heliograph/protocol";
 import { readDeviceModels } from "@heliograph/protocol/models";
@@ -76,6 +76,7 @@ export async function startTestLink(options: {
       databaseUrl: "by address",
       mqttTls,
     },
+    processId: randomUUID(),
     db,
     clickhouse,
     bus,

@@ -30,7 +30,8 @@ const part = z.object({
   restarts: z.int().optional(),
 });
 
-const parts = z.object({
+/** Parts of a process by name. */
+export const healthParts = z.object({
   postgresql: part,
   clickhouse: part,
   /** Whether a report can be stored and acknowledged; absent where this process has no device link. */
@@ -40,7 +41,7 @@ const parts = z.object({
   /** The demo's simulator, where it runs; it does not count for readiness. */
   simulator: part.optional(),
 });
-export type HealthParts = z.output<typeof parts>;
+export type HealthParts = z.output<typeof healthParts>;
 export type HealthPartName = keyof HealthParts;
 
 export const live = defineEndpoint({
@@ -60,8 +61,15 @@ export const ready = defineEndpoint({
   summary: "Readiness: the engines respond and reports can be stored; with the state of each part",
   access: open,
   duringMaintenance: true,
-  data: z.object({ isReady: z.literal(true), parts }),
+  data: z.object({ isReady: z.literal(true), parts: healthParts }),
   errors: ["B0300"],
-  errorData: { B0300: z.object({ isReady: z.literal(false), parts }) },
+  errorData: {
+    B0300: z.object({
+      isReady: z.literal(false),
+      /** Whether the process is about to stop, whatever its parts do. */
+      isStopping: z.boolean(),
+      parts: healthParts,
+    }),
+  },
   cache: "bypass",
 });

@@ -22,6 +22,7 @@ import { deviceViews } from "./device-view.ts";
 import * as draft from "./draft.ts";
 import * as earnings from "./earnings.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { getEngineStatus } from "./engine-status.ts";
 import * as events from "./events.ts";
 import * as figureChanges from "./figure-changes.ts";
 import * as firmware from "./firmware.ts";
@@ -396,6 +397,7 @@ export const endpoints = {
   picture: { getPublic: picture.getPublicPicture },
   events: { stream: events.stream },
   health: { live: health.live, ready: health.ready },
+  engineStatus: { get: getEngineStatus },
 } as const satisfies Record<string, Record<string, Endpoint>>;
 
 /** The same as a flat list. */
@@ -506,6 +508,7 @@ export type {
   Upload,
   Who,
 } from "./endpoint.ts";
+export type { ProcessRole, ProcessState, ServerProcess } from "./engine-status.ts";
 export { envelope, type FieldError, fieldErrors } from "./envelope.ts";
 export { describeIssue, type FieldProblem } from "./field-problems.ts";
 export { type FigureChange, MAX_FIGURE_CHANGES } from "./figure-changes.ts";

@@ -5,8 +5,8 @@ import type { Offer, PlantAccess } from "../modules/base/access/plant-access.ts"
 import { isLevelEnough } from "../modules/base/access/plant-access.ts";
 import type { Scope } from "../modules/base/access/scope.ts";
 import { sessionlessScope } from "../modules/base/access/scope.ts";
+import type { AnonymousQuota } from "../modules/people/identity/anonymous-quota.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
-import type { AnonymousQuota } from "./anonymous-quota.ts";
 import type { TopicPlants } from "./event-visibility.ts";
 import { findTopicPlants } from "./event-visibility.ts";
 import type { Credentials, MaintenanceGate } from "./maintenance-gate.ts";
@@ -118,7 +118,7 @@ export function createAccessCheck({
       await gate.checkSession(endpoint, scope);
       const isInside = need.kind !== "platform" || (scope.isPlatform && scope.jurisdiction === "company");
       if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
-      if (scope.isAnonymous) countAnonymousCall(scope.sessionId as string);
+      if (scope.isAnonymous) await countAnonymousCall(scope.sessionId as string);
       return scope;
     },
 

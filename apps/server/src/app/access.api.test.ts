@@ -54,7 +54,7 @@ const needsMet: Record<ActorName, readonly string[]> = {
 /** Actors with access to the company of the plant's owner. */
 const companyActors: readonly ActorName[] = ["colleague", "owner", "ROOT"];
 
-const refusalTables = ["refusal_counts", "sign_in_failures", "device_add_failures"];
+const refusalTables = ["refusal_counts", "sign_in_failures", "device_add_failures", "anonymous_calls"];
 
 let engines: TestEngines;
 let own: Awaited<ReturnType<typeof openOwnDatabase>>;

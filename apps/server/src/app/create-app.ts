@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import type { Endpoint } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -15,17 +16,18 @@ import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service
 import { createRefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
 import type { ConfigurationService } from "../modules/base/configuration/configuration.service.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
+import { createAnonymousQuota } from "../modules/people/identity/anonymous-quota.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
 import type { MaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createAccessCheck } from "./access-check.ts";
-import { createAnonymousQuota } from "./anonymous-quota.ts";
 import { serveDocs } from "./docs-page.ts";
 import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
 import { createMaintenanceGate } from "./maintenance-gate.ts";
 import { createMount } from "./mount.ts";
+import { addRequestLog } from "./request-log.ts";
 import { addRequestMetrics } from "./request-metrics.ts";
 import { createHeaderSetter } from "./security-headers.ts";
 import { serveUnsubscribe } from "./unsubscribe-page.ts";
@@ -48,6 +50,8 @@ export interface AppOptions {
   notifications: NotificationService;
   schedules: ScheduleService;
   configuration: ConfigurationService;
+  /** Whether the process is about to stop: connections are closed after their current request. */
+  isStopping?(): boolean;
   /** Counts requests where they are monitored. */
   metrics?: Metrics;
   /** Folder of the built console; without it, or when it is not built, only the API is served. */
@@ -77,6 +81,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     loggerInstance: logger as never,
     // Addresses may contain what must not be logged; the error mapper logs faults.
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: MAX_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -91,7 +96,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.setValidatorCompiler(compileValidator as never);
   app.setSerializerCompiler(compileSerializer as never);
   app.removeContentTypeParser("text/plain");
-  app.addHook("onRequest", async (request, reply) => setHeaders(request, reply));
+  app.addHook("onRequest", async (request, reply) => {
+    setHeaders(request, reply);
+    void reply.header("x-request-id", request.id);
+    // A client that keeps its connection open would meet the end of the server with its next request.
+    if (options.isStopping?.()) void reply.header("connection", "close");
+  });
   const methods = collectMethods(app);
   await app.register(compress, { threshold: 1_024, encodings: ["br", "gzip"] });
 
@@ -101,7 +111,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identity,
     access,
     gate,
-    countAnonymousCall: createAnonymousQuota({ clock }),
+    countAnonymousCall: createAnonymousQuota({ db, clock }),
   });
   const { mount, mountFile, mountStream, mounted, refuse } = createMount({
     app,
@@ -126,6 +136,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   const events = createEventStream({ bus, clock, identity, access, plantLive, logger });
   // Before the routes: a hook applies to what is registered after it.
+  addRequestLog(app, logger);
   if (options.metrics) addRequestMetrics(app, options.metrics, events.count);
   mountRoutes(mount, mountFile);
   events.mount(mountStream);
@@ -140,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       new Set([...methods].flatMap(([url, known]) => [...known].map((method) => `${method} ${url}`))),
   });
   app.decorate("refusals", refusals);
+  app.decorate("countStreams", events.count);
   app.addHook("onReady", async () => refusals.start());
   app.addHook("preClose", async () => events.close());
   app.addHook("onClose", async () => await refusals.stop());
@@ -153,5 +165,7 @@ declare module "fastify" {
     /** Every `METHOD /address` that has a handler. */
     readonly routedAddresses: ReadonlySet<string>;
     readonly refusals: RefusalCounts;
+    /** Number of open event streams. */
+    readonly countStreams: () => number;
   }
 }

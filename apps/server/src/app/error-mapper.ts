@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { ErrorCode, Language } from "@heliograph/contract";
 import { codes, formatMessage } from "@heliograph/contract";
 import type { FastifyError } from "fastify";
@@ -15,7 +14,7 @@ export interface Refusal {
 }
 
 const UNIQUE_VIOLATION = "23505";
-/** Codes of server faults: logged under an id that the response contains. */
+/** Codes of server faults: logged with the id of the request, which the response contains. */
 const SERVER_FAULTS: ReadonlySet<ErrorCode> = new Set(["B0001", "B0300"]);
 
 function fromHttp(error: FastifyError): AppError | undefined {
@@ -34,8 +33,8 @@ function toAppError(error: unknown): AppError {
   return fromHttp(error as FastifyError) ?? new AppError("B0001", { cause: error });
 }
 
-/** `data` of a refusal: the refused fields, the error's own data, or the id of the log entry of a fault. */
-function describe(error: AppError, language: Language, logId: string | undefined): unknown {
+/** `data` of a refusal: the refused fields, the error's own data, or the id of the request that a fault is logged with. */
+function describe(error: AppError, language: Language, requestId: string | undefined): unknown {
   const { fields, data } = error.details;
   if (fields)
     return {
@@ -45,19 +44,18 @@ function describe(error: AppError, language: Language, logId: string | undefined
       })),
     };
   if (data !== undefined) return data;
-  return logId === undefined ? null : { id: logId };
+  return requestId === undefined ? null : { id: requestId };
 }
 
 /** Maps an error to a response. Server faults are logged; refusals are not. */
 export function toRefusal(
   error: unknown,
-  options: { language: Language; logger: Logger; place: string },
+  options: { language: Language; logger: Logger; place: string; requestId: string },
 ): Refusal {
-  const { language, logger, place } = options;
+  const { language, logger, place, requestId } = options;
   const known = toAppError(error);
   const isFault = SERVER_FAULTS.has(known.code) && !known.details.isLogged;
-  const logId = isFault ? randomUUID() : undefined;
-  if (isFault) logger.error({ err: known.cause ?? known, id: logId, place }, "a call failed");
+  if (isFault) logger.error({ err: known.cause ?? known, requestId, place }, "a call failed");
   const httpStatus = codes[known.code];
   const { messageKey, params, retryAfterS } = known.details;
   return {
@@ -65,7 +63,7 @@ export function toRefusal(
     retryAfterS,
     body: {
       code: known.code,
-      data: describe(known, language, logId),
+      data: describe(known, language, isFault ? requestId : undefined),
       msg: formatMessage(language, messageKey ?? `code.${known.code}`, params),
       status: httpStatus,
     },

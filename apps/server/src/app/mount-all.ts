@@ -83,6 +83,8 @@ import type { PlantService } from "../modules/plants/plants/plants.service.ts";
 import { mountReportRoutes } from "../modules/plants/reports/reports.routes.ts";
 import type { ReportService } from "../modules/plants/reports/reports.service.ts";
 import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
+import { mountEngineStatusRoutes } from "../modules/system/engine-status/engine-status.routes.ts";
+import type { EngineStatusService } from "../modules/system/engine-status/engine-status.service.ts";
 import { mountHealthRoutes } from "../modules/system/health/health.routes.ts";
 import type { HealthService } from "../modules/system/health/health.service.ts";
 import { mountMaintenanceRoutes } from "../modules/system/maintenance/maintenance.routes.ts";
@@ -97,6 +99,7 @@ export interface MountedServices {
   accountAdmin: AccountAdminService;
   roles: RolesService;
   customerTypes: CustomerTypesService;
+  engineStatus: EngineStatusService;
   health: HealthService;
   plants: PlantService;
   plantLive: PlantLive;
@@ -158,6 +161,7 @@ export function mountAll(options: {
   mountAccountRoutes(mount, services.accountAdmin);
   mountRoleRoutes(mount, services);
   mountHealthRoutes(mount, services.health);
+  mountEngineStatusRoutes(mount, services.engineStatus);
   mountStationRoutes(mount, mountFile, services);
   mountFigureChangeRoutes(mount, services.figureChanges);
   mountLayoutRoutes(mount, mountFile, services.layouts);

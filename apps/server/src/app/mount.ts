@@ -171,6 +171,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
       language: readCaller(request).language,
       logger,
       place,
+      requestId: request.id,
     });
     if (isRefusal(httpStatus)) refusals.count(actorOf(request.knownScope), place);
     if (retryAfterS !== undefined) void reply.header("retry-after", String(retryAfterS));

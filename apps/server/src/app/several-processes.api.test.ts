@@ -6,12 +6,15 @@ import { settle } from "../../test/bus-contract.ts";
 import type { TestEngines } from "../../test/engines.ts";
 import { openTestEngines } from "../../test/engines.ts";
 import { openEventStream } from "../../test/event-stream.ts";
-import { createPlant, createSession } from "../../test/fixtures.ts";
+import { createAccount, createGrant, createPlant, createSession } from "../../test/fixtures.ts";
 import type { NatsServer } from "../../test/nats-server.ts";
 import { hasNatsServer, startNatsServer } from "../../test/nats-server.ts";
 import { createLogger } from "../infra/logger.ts";
 import { createNatsBus } from "../infra/nats-bus.ts";
 import { createSharedValue } from "../infra/shared-value.ts";
+
+// The same minute for both.
+const startAt = Date.now();
 
 interface Process {
   server: TestApp;
@@ -28,7 +31,7 @@ describe.runIf(hasNatsServer)("two API processes over NATS (needs nats-server)",
 
   async function startProcess(): Promise<Process> {
     const bus = await createNatsBus({ urls: [nats.url], logger: createLogger({ logLevel: "silent" }) });
-    const server = await createTestApp({ ...engines, bus });
+    const server = await createTestApp({ ...engines, bus, startAt });
     await server.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = server.app.server.address() as AddressInfo;
     return { server, address: `http://127.0.0.1:${port}` };
@@ -79,6 +82,47 @@ describe.runIf(hasNatsServer)("two API processes over NATS (needs nats-server)",
     const { authorization } = owner;
     await one.server.call("DELETE", "/auth/logout", { authorization });
     expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0230" } });
+  });
+
+  test("ends the streams of a session at all processes when it signs out at one", async () => {
+    const streams = [await openStream(one), await openStream(other)];
+    await one.server.call("DELETE", "/auth/logout", { authorization: owner.authorization });
+    for (const stream of streams)
+      expect(await stream.next()).toMatchObject({ event: "end", data: { code: "A0230" } });
+    const { statusCode } = await other.server.call("GET", "/user/settings/getUserInfo", owner);
+    expect(statusCode).toBe(401);
+  });
+
+  test("refuses a right on the next request that was withdrawn at another process", async () => {
+    const member = await createAccount(engines.db, {});
+    const grant = { accountId: member.id, level: "participant", invitedBy: plant.ownerId } as const;
+    const { id: grantId } = await createGrant(engines.db, { plantId: plant.id, ...grant });
+    const session = await createSession(engines.db, { accountId: member.id });
+    const read = () =>
+      other.server.call("GET", "/workData/powerStation/detail", {
+        ...session,
+        query: { stationId: plant.id },
+      });
+    expect((await read()).statusCode).toBe(200);
+    const end = await one.server.call("POST", "/workData/powerStation/shareEnd", {
+      ...owner,
+      body: { grantId },
+    });
+    expect(end.envelope.code).toBe("0");
+    expect((await read()).statusCode).toBe(404);
+  });
+
+  test("counts the calls of an anonymous session at all processes together", async () => {
+    const anonymous = await createSession(engines.db);
+    const ask = async ({ server }: Process) =>
+      (await server.call("GET", "/user/isAnonymous", anonymous)).envelope.code;
+    for (let call = 0; call < 120; call += 1) {
+      expect(await ask(one)).toBe("0");
+      expect(await ask(other)).toBe("0");
+    }
+    expect([await ask(one), await ask(other)]).toEqual(["A0501", "A0501"]);
+    for (const { server } of [one, other]) server.clock.advance(60_000);
+    expect([await ask(one), await ask(other)]).toEqual(["0", "0"]);
   });
 
   test("a stream that is resumed at another process reads its pages anew", async () => {

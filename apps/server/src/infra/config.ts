@@ -232,6 +232,12 @@ export const environmentSchema = z.object({
     example: "https://user:secret@sms.example.org/send",
     unset: "text messages wait in the outbox; `npm run outbox` shows them",
   }),
+  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional().register(texts, {
+    about:
+      "Longest time over which SIGTERM closes the connections of gateways one after another, so that they do not all sign in elsewhere at once. Before that, the process reports not ready for 5 s. 0 stops immediately, as Ctrl-C does.",
+    example: "120",
+    unset: "60 with NATS_URL, else 0",
+  }),
   METRICS_PORT: port({
     about:
       "Port of `GET /metrics` for Prometheus, in every process; needs METRICS_TOKEN. 0 uses any free port.",
@@ -298,6 +304,8 @@ export interface Config {
   webhookNetworks: readonly string[];
   /** KiB of firmware images a second. */
   firmwareRateKib: number;
+  /** Longest time to close the connections of gateways when the process stops, s; 0 where no other process takes them. */
+  drainS: number;
   /** Set where the process is monitored. */
   metrics?: { port: number; token: string };
   /** Public keys of firmware publishers, 32 bytes in base64 each. */
@@ -417,6 +425,7 @@ export function loadConfig(env: Environment = process.env): Config {
     webhookNetworks: parsed.WEBHOOK_NETWORKS ?? [],
     firmwareKeys: parsed.FIRMWARE_KEYS ?? [],
     firmwareRateKib: parsed.FIRMWARE_RATE ?? 1024,
+    drainS: parsed.DRAIN_SECONDS ?? (parsed.NATS_URL ? 60 : 0),
     metrics: readMetrics(parsed),
   };
 }

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { splitStatements } from "./clickhouse/migrate-clickhouse.ts";
 import { planMigrations, readMigrations } from "./migration-files.ts";
 
-const own = fileURLToPath(new URL("../../migrations/clickhouse", import.meta.url));
+const folderOf = (engine: string) => fileURLToPath(new URL(`../../migrations/${engine}`, import.meta.url));
+const own = folderOf("clickhouse");
 
 test("splits a file at semicolons that end a line, and at no others", () => {
   const file =
@@ -36,6 +37,44 @@ test("every ClickHouse statement can run twice, since an interrupted start repea
       );
     }
   }
+});
+
+/** Statements after which a program of the version before may fail. */
+const removals = [
+  /\bdrop (table|column|view|function|type)\b/i,
+  /\brename (to|column)\b/i,
+  /\balter column \w+ (set not null|(set data )?type)\b/i,
+  /\badd column (if not exists )?\w+ (?![^;]*\bdefault\b)[^,;]*\bnot null\b/i,
+];
+
+/** The first migration of the rule; nothing runs on a version from before it. */
+const RULE_FROM = 200;
+
+const findRemovals = (sql: string) => removals.filter((removal) => removal.test(sql.replace(/--.*$/gm, "")));
+
+test.each(["postgres", "clickhouse"])(
+  "a migration of %s that removes what earlier programs use says which they are",
+  async (engine) => {
+    for (const { version, name, needs, sql } of await readMigrations(folderOf(engine)))
+      if (version >= RULE_FROM && needs === null) expect(findRemovals(sql), name).toEqual([]);
+  },
+);
+
+test("finds removals, and leaves additions alone", () => {
+  for (const sql of [
+    "alter table plants drop column height",
+    "alter table plants rename column a to b",
+    "alter table plants alter column a set not null",
+    "alter table plants add column a text not null",
+    "drop table if exists plants",
+  ])
+    expect(findRemovals(sql), sql).toHaveLength(1);
+  for (const sql of [
+    "alter table plants add column a text, add column b integer not null default 0",
+    "create table later (a text not null)",
+    "-- drop table plants",
+  ])
+    expect(findRemovals(sql), sql).toEqual([]);
 });
 
 describe("a folder of migrations", () => {
@@ -77,16 +116,26 @@ describe("a folder of migrations", () => {
     },
   );
 
-  test("prevents the start when an applied file was changed, or when the database is newer", async () => {
+  test("prevents the start when an applied file was changed", async () => {
     await put("0001-first.sql");
     const all = await readMigrations(folder);
-    const changed = [{ version: 1, name: "first", checksum: "other" }];
+    const changed = [{ version: 1, name: "first", checksum: "other", needs: null }];
     expect(() => planMigrations("ClickHouse", all, changed)).toThrow(
       "Migration 1 (first) of the ClickHouse database was changed after it was applied",
     );
-    const newer = [...all, { version: 2, name: "later", checksum: "x" }];
-    expect(() => planMigrations("ClickHouse", all, newer)).toThrow(
-      "The ClickHouse database is newer than this program (it has migration 2, later)",
+  });
+
+  test("accepts migrations of a newer program, but not those that need a migration it does not have", async () => {
+    await put("0001-first.sql");
+    const first = await readMigrations(folder);
+    await put("0002-second.sql");
+    await writeFile(join(folder, "0003-third.sql"), "-- needs 0002\nalter table a drop column b;\n");
+    const all = await readMigrations(folder);
+    expect(all.map(({ needs }) => needs)).toEqual([null, null, 2]);
+    expect(planMigrations("X", first, all.slice(0, 2))).toEqual([]);
+    expect(planMigrations("X", all.slice(0, 2), all)).toEqual([]);
+    expect(() => planMigrations("ClickHouse", first, all)).toThrow(
+      "The ClickHouse database is newer than this program (it has migration 3, third)",
     );
   });
 });

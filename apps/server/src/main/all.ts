@@ -31,24 +31,36 @@ function limitStop(logger: Logger): void {
   hardStop.unref();
 }
 
+interface End {
+  exitCode: number;
+  /** Whether there is time to hand connections to other processes. */
+  isOrderly: boolean;
+}
+
 /**
- * Resolves with the exit code when the server must stop: at the first Ctrl-C or SIGTERM (later ones are ignored during the
- * stop), when the starter has ended, or after a broken invariant.
+ * Resolves when the server must stop: at the first Ctrl-C or SIGTERM, when the starter has ended, or after a broken
+ * invariant. Only SIGTERM leaves time to hand connections over; a second one, or Ctrl-C, ends that early (`hurry`). Later
+ * ones are ignored during the stop.
  */
-function waitForEnd(logger: Logger): Promise<number> {
+function waitForEnd(logger: Logger, hurry: AbortController): Promise<End> {
   return new Promise((resolve) => {
-    const stop = () => {
+    let isStopping = false;
+    const stop = (isOrderly: boolean) => {
+      if (isStopping || !isOrderly) hurry.abort();
+      isStopping = true;
       announceStop();
-      resolve(0);
+      resolve({ exitCode: 0, isOrderly });
     };
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-    onStarterGone(stop);
+    process.on("SIGTERM", () => stop(true));
+    for (const signal of ["SIGINT", "SIGHUP"] as const) process.on(signal, () => stop(false));
+    onStarterGone(() => stop(false));
     watchProcessFaults({
       logger,
       onBrokenInvariant() {
         // Set this early so that a start that hangs also ends.
         limitStop(logger);
-        resolve(1);
+        hurry.abort();
+        resolve({ exitCode: 1, isOrderly: false });
       },
     });
   });
@@ -58,7 +70,8 @@ async function run(): Promise<void> {
   prepareProcess();
   const config = loadConfig();
   const logger = createLogger(config);
-  const end = waitForEnd(logger);
+  const hurry = new AbortController();
+  const end = waitForEnd(logger, hurry);
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   const server = await startServer({ config, logger, print }).catch((error: unknown) => {
     throw explainDiskError(config.dataFolder, error) ?? error;
@@ -67,7 +80,8 @@ async function run(): Promise<void> {
   // Before the ready line: its reader may rely on the restart.
   await announceReady({ http, mqtt });
   print(JSON.stringify({ event: "ready", http, mqtt }));
-  const exitCode = await end;
+  const { exitCode, isOrderly } = await end;
+  if (isOrderly) await server.drain(hurry.signal);
   limitStop(logger);
   await server.stop();
   process.exit(exitCode);

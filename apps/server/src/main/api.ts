@@ -23,6 +23,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     schedules: services.schedules,
     configuration: services.configuration,
     webFolder,
+    isStopping: services.health.isStopping,
     mountRoutes: (mount, mountFile) => mountAll({ mount, mountFile, services, findWebEntry }),
   });
   const request = { variable: "PORT", host: config.host, port: config.port, isSet: config.portIsSet };
@@ -34,6 +35,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
   services.ownAddress.announce(address);
   return {
     address,
+    countConnections: app.countStreams,
     stop: () => app.close(),
   };
 }

@@ -31,11 +31,12 @@ const SWEEP_EVERY_MS = 3_600_000;
 
 /** Runs the jobs in one process of the installation: the one that leads. Resolves after its first attempt to. */
 export async function startJobs(runtime: Runtime, services: Services): Promise<RunningRole> {
-  const { config, db, logger } = runtime;
+  const { config, db, logger, processId } = runtime;
   let running: RunningRole | undefined;
   const leadership = createLeadership({
     db,
     logger,
+    processId,
     // One that has its own PostgreSQL.
     isSole: config.databaseUrl === undefined,
     onElected() {

@@ -23,6 +23,8 @@ export async function startLink(runtime: Runtime, services: Services): Promise<R
   health.include("intake", link.checkIntake);
   return {
     address: `mqtt://${formatHostPort(runtime.config.host, port)}`,
+    countConnections: link.countGateways,
+    drain: link.drain,
     stop: () => link.stop(),
   };
 }

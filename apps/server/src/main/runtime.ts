@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Bus } from "../infra/bus.ts";
 import { createInProcessBus } from "../infra/bus.ts";
 import type { ClickHouse } from "../infra/clickhouse/open-clickhouse.ts";
@@ -14,6 +15,8 @@ import { openPostgres } from "../infra/postgres/open-postgres.ts";
 
 /** Dependencies of every role. */
 export interface Runtime {
+  /** Id of this process, under which it owns sessions of gateways and leads the background jobs. */
+  processId: string;
   config: Config;
   logger: Logger;
   clock: Clock;
@@ -32,6 +35,10 @@ export interface Runtime {
 export interface RunningRole {
   /** Address of the role, if it listens. */
   address?: string;
+  /** Number of its connections: gateways, or event streams. */
+  countConnections?(): number;
+  /** Hands its connections to other processes over this time at most; the signal ends it early. */
+  drain?(withinMs: number, signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -62,6 +69,7 @@ export async function openRuntime(options: {
     clock.start();
     return {
       ...options,
+      processId: randomUUID(),
       clock,
       bus,
       db: postgres.db,

@@ -57,6 +57,7 @@ import { createPlantTagService } from "../modules/plants/plants/plant-tags.servi
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
 import { createReportService } from "../modules/plants/reports/reports.service.ts";
 import { createScheduleService } from "../modules/plants/reports/schedules.service.ts";
+import { createEngineStatusService } from "../modules/system/engine-status/engine-status.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
 import { createMaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createProviderService } from "../modules/system/providers/providers.service.ts";
@@ -122,6 +123,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     drafts: createDraftsService({ db, clock }),
     earnings,
     earningsExport: createEarningsExport({ access, jobs, earnings }),
+    engineStatus: createEngineStatusService({ db }),
     fleetEarnings,
     fleetEarningsExport: createFleetEarningsExport({ clickhouse, jobs, earnings, fleetEarnings }),
     health: createHealthService({ postgres, clickhouse, clock, logger }),

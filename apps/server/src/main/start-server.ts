@@ -1,5 +1,5 @@
 import type { Bus } from "../infra/bus.ts";
-import type { Config } from "../infra/config.ts";
+import type { Config, Role } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
 import type { Logger } from "../infra/logger.ts";
 import { createMetrics } from "../infra/metrics.ts";
@@ -8,14 +8,16 @@ import { createServerLifecycleLog } from "../modules/base/audit/server-lifecycle
 import type { RootCredentials } from "../modules/people/identity/root-account.service.ts";
 import { ensureRootAccount } from "../modules/people/identity/root-account.service.ts";
 import { createDemo } from "../modules/system/demo/demo.service.ts";
+import { createProcessReport } from "../modules/system/engine-status/process-report.service.ts";
 import type { Verdict } from "../modules/system/health/health.service.ts";
 import { startMetricsServer } from "../modules/system/metrics/metrics-server.service.ts";
 import { addProcessMetrics } from "../modules/system/metrics/process-metrics.service.ts";
 import { addQueueMetrics } from "../modules/system/metrics/queue-metrics.service.ts";
 import { startApi } from "./api.ts";
+import { drain } from "./drain.ts";
 import { startJobs } from "./jobs.ts";
 import { startLink } from "./link.ts";
-import type { Runtime } from "./runtime.ts";
+import type { RunningRole, Runtime } from "./runtime.ts";
 import { openRuntime } from "./runtime.ts";
 import type { Services } from "./services.ts";
 import { createServices } from "./services.ts";
@@ -23,6 +25,8 @@ import { createServices } from "./services.ts";
 export interface RunningServer {
   http?: string;
   mqtt?: string;
+  /** Takes the process out of service before it stops; the signal ends it early. */
+  drain(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -69,7 +73,7 @@ async function startMetrics(
   if (!metrics || !config.metrics) return [];
   const measured = addProcessMetrics(metrics, { health, roles: config.roles });
   if (config.roles.has("jobs")) addQueueMetrics(metrics, db);
-  const server = await startMetricsServer({ ...config.metrics, metrics, host: config.host, logger });
+  const server = await startMetricsServer({ ...config.metrics, metrics, health, host: config.host, logger });
   return [
     { name: "measurement", stop: () => measured.stop() },
     { name: "metrics", stop: () => server.stop() },
@@ -92,6 +96,7 @@ export async function startServer(options: {
     parts.push({ name: "engines", stop: () => engines.close() });
     const runtime: Runtime = config.metrics ? { ...engines, metrics: createMetrics() } : engines;
     const addresses: Record<string, string | undefined> = {};
+    const roles: Partial<Record<Role, RunningRole>> = {};
     const credentials = await ensureRootAccount({ db: runtime.db, dataFolder: config.dataFolder });
     if (credentials) printCredentials(runtime, credentials);
     const services = createServices(runtime);
@@ -107,6 +112,7 @@ export async function startServer(options: {
       const running = await start(runtime, services);
       parts.push({ name: role, stop: () => running.stop() });
       addresses[role] = running.address;
+      roles[role] = running;
     }
     if (addresses.link !== undefined) {
       const { metering, tariffs, corrections } = services;
@@ -118,11 +124,28 @@ export async function startServer(options: {
     if (config.natsUrls) services.health.include("nats", () => checkBus(runtime.bus));
     parts.push({ name: "health checks", stop: () => services.health.stop() });
     services.health.start();
+    const report = createProcessReport({
+      ...runtime,
+      health: services.health,
+      roles: config.roles,
+      countConnections: () => ({
+        gateways: roles.link?.countConnections?.() ?? 0,
+        streams: roles.api?.countConnections?.() ?? 0,
+      }),
+    });
+    parts.push({ name: "process report", stop: () => report.stop() });
+    report.start();
     const lifecycle = createServerLifecycleLog({ ...runtime, roles: [...config.roles] });
     parts.push({ name: "lifecycle log", stop: () => lifecycle.stop() });
     lifecycle.start();
     lock.announce(addresses.api ?? addresses.link ?? "", addresses.link);
-    return { http: addresses.api, mqtt: addresses.link, stop: () => stopAll(parts, logger) };
+    return {
+      http: addresses.api,
+      mqtt: addresses.link,
+      drain: (signal) =>
+        drain({ health: services.health, roles: Object.values(roles), drainS: config.drainS, signal }),
+      stop: () => stopAll(parts, logger),
+    };
   } catch (error) {
     await stopAll(parts, logger);
     throw error;

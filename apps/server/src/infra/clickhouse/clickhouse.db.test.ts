@@ -170,6 +170,14 @@ describe.each([
     ]);
   });
 
+  test("passes a value as each type that a query uses it as", async () => {
+    const at = Date.UTC(2026, 6, 1, 12, 30, 15);
+    const sql = "select {at:DateTime64(3)} as fine, {at:DateTime} as second, {at:DateTime64(3)} as again";
+    expect(await clickhouse.query(sql, { at })).toEqual([
+      { fine: "2026-07-01T12:30:15.000Z", second: "2026-07-01T12:30:15Z", again: "2026-07-01T12:30:15.000Z" },
+    ]);
+  });
+
   test("refuses a query that lacks a parameter", async () => {
     await expect(clickhouse.query("select {n:UInt32}", {})).rejects.toThrow("{n} has no value");
   });

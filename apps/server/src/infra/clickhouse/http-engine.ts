@@ -51,17 +51,18 @@ async function drain(stream: Readable): Promise<void> {
 function createEngine(client: ClickHouseClient, pinger: ClickHouseClient): ClickHouseEngine {
   return {
     async read<Row>(sql: string, params: Record<string, unknown>) {
+      const { sql: query, values } = formatParameters(sql, params);
       const result = await client.query({
-        query: sql,
-        query_params: formatParameters(sql, params),
+        query,
+        query_params: values,
         format: "JSONCompact",
         clickhouse_settings: READ_SETTINGS,
       });
       return toRows<Row>((await result.json()) as unknown as CompactResult);
     },
     async run(sql, params) {
-      const query_params = formatParameters(sql, params);
-      await client.command({ query: sql, query_params, clickhouse_settings: WRITE_SETTINGS });
+      const { sql: query, values } = formatParameters(sql, params);
+      await client.command({ query, query_params: values, clickhouse_settings: WRITE_SETTINGS });
     },
     async insertBlock(table, columnNames, block) {
       const names = columnNames.map((name) => `\`${name}\``).join(", ");

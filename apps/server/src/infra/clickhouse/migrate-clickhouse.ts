@@ -25,16 +25,14 @@ export async function migrateClickHouse(
       version UInt16, name String, checksum String, applied_at DateTime64(3, 'UTC')
     ) engine = ReplacingMergeTree(applied_at) order by version settings fsync_after_insert = 1, fsync_part_directory = 1`,
   );
+  await clickhouse.command("alter table schema_migrations add column if not exists needs Nullable(UInt16)");
   const applied = await clickhouse.query<AppliedMigration>(
-    "select version, name, checksum from schema_migrations final order by version",
+    "select version, name, checksum, needs from schema_migrations final order by version",
   );
-  for (const { version, name, checksum, sql } of planMigrations(
-    "ClickHouse",
-    await readMigrations(from),
-    applied,
-  )) {
+  for (const { sql, ...migration } of planMigrations("ClickHouse", await readMigrations(from), applied)) {
+    const { version, name } = migration;
     for (const statement of splitStatements(sql)) await clickhouse.command(statement);
-    await clickhouse.insertRows("schema_migrations", [{ version, name, checksum, applied_at: new Date() }]);
+    await clickhouse.insertRows("schema_migrations", [{ ...migration, applied_at: new Date() }]);
     logger.info({ version, name }, "ClickHouse migration applied");
   }
 }

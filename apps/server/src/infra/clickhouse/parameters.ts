@@ -77,12 +77,23 @@ export function bindParameters(sql: string, parameters: Parameters): string {
   });
 }
 
-/** Formats values by name, for a server that binds them. */
-export function formatParameters(sql: string, parameters: Parameters): Record<string, FormattedValue> {
-  const formatted: Record<string, FormattedValue> = {};
-  replaceParameters(sql, (name, type) => {
-    formatted[name] = formatValue(getParameter(parameters, name), type);
-    return "";
+/**
+ * The SQL with its values as texts by name, for a server that binds them. A value that the SQL uses as several types, such as
+ * DateTime and DateTime64, has a name and a text for each: a server accepts one text a name.
+ */
+export function formatParameters(
+  sql: string,
+  parameters: Parameters,
+): { sql: string; values: Record<string, FormattedValue> } {
+  const values: Record<string, FormattedValue> = {};
+  const types = new Map<string, string[]>();
+  const formatted = replaceParameters(sql, (name, type) => {
+    const known = types.get(name) ?? [];
+    if (!known.includes(type)) types.set(name, [...known, type]);
+    const index = types.get(name)?.indexOf(type) ?? 0;
+    const ownName = index === 0 ? name : `${name}_as_${index + 1}`;
+    values[ownName] = formatValue(getParameter(parameters, name), type);
+    return `{${ownName}:${type}}`;
   });
-  return formatted;
+  return { sql: formatted, values };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { openOwnDatabase } from "../../../test/own-database.ts";
@@ -19,6 +20,7 @@ function createProcess(isSole = false): TestProcess {
   const leadership = createLeadership({
     db,
     logger: createLogger({ logLevel: "silent" }),
+    processId: randomUUID(),
     isSole,
     onElected: () => void events.push("elected"),
     onReplaced: async () => void events.push("replaced"),

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Logger } from "../logger.ts";
 import { createLoop } from "../loop.ts";
 import type { Db, Transaction } from "./database.ts";
@@ -27,14 +26,15 @@ export interface Leadership {
 export function createLeadership(deps: {
   db: Db;
   logger: Logger;
+  /** Id of this process. */
+  processId: string;
   /** Whether no other process can be there: it does not wait for the lease of the one before it, which has ended. */
   isSole: boolean;
   onElected(): void;
   /** Resolves when the work has ended. */
   onReplaced(): Promise<void>;
 }): Leadership {
-  const { db, logger, isSole, onElected, onReplaced } = deps;
-  const processId = randomUUID();
+  const { db, logger, processId, isSole, onElected, onReplaced } = deps;
   let term: number | undefined;
 
   async function renew(): Promise<void> {

@@ -30,15 +30,14 @@ export async function withMigrationLockByUrl<T>(databaseUrl: string, action: () 
   }
 }
 
-async function apply(client: ClientBase, { version, name, checksum, sql }: Migration): Promise<void> {
+async function apply(client: ClientBase, { version, name, checksum, needs, sql }: Migration): Promise<void> {
   await client.query("begin");
   try {
     await client.query(sql);
-    await client.query("insert into schema_migrations (version, name, checksum) values ($1, $2, $3)", [
-      version,
-      name,
-      checksum,
-    ]);
+    await client.query(
+      "insert into schema_migrations (version, name, checksum, needs) values ($1, $2, $3, $4)",
+      [version, name, checksum, needs],
+    );
     await client.query("commit");
   } catch (cause) {
     await client.query("rollback");
@@ -57,8 +56,9 @@ export async function migratePostgres(client: ClientBase, logger: Logger, from =
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
+    await client.query("alter table schema_migrations add column if not exists needs integer");
     const { rows } = await client.query<AppliedMigration>(
-      "select version, name, checksum from schema_migrations order by version",
+      "select version, name, checksum, needs from schema_migrations order by version",
     );
     for (const migration of planMigrations("PostgreSQL", await readMigrations(from), rows)) {
       await apply(client, migration);

@@ -89,6 +89,14 @@ export const systemTabs: readonly SystemTab[] = [
     load: async () => (await import("./logs/logs-tab.tsx")).LogsTab,
   },
   {
+    tab: "status",
+    titleKey: "title.engineStatus",
+    icon: "server",
+    needs: "system:config",
+    texts: ["system", "blocks"],
+    load: async () => (await import("./engine-status/engine-status-tab.tsx")).EngineStatusTab,
+  },
+  {
     tab: "configuration",
     titleKey: "title.configuration",
     icon: "gear",

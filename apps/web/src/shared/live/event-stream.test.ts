@@ -51,6 +51,8 @@ it("reconnects with the last id it saw, and waits longer when there is no respon
         return new Response(null, { status: 503 });
       },
       onMessage: (message) => got.push(message),
+      // Each wait is longer by a random part of it, here a tenth.
+      random: () => 0.1,
       wait: async (ms) => {
         waits.push(ms);
         if (waits.length < 4) return;
@@ -61,7 +63,7 @@ it("reconnects with the last id it saw, and waits longer when there is no respon
   });
   expect(got).toEqual([{ type: "alarms" }]);
   expect(asked).toEqual([null, "12", "12", "12"]);
-  expect(waits).toEqual([500, 1000, 2000, 4000]);
+  expect(waits).toEqual([550, 1100, 2200, 4400]);
   expect(position).toEqual({ lastEventId: "12" });
 });
 

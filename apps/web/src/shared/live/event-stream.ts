@@ -4,6 +4,8 @@ import { createParser } from "./event-parser.ts";
 
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
+/** Added to a wait as a random part of it: streams that a server ended together do not all return in the same moment. */
+const JITTER = 1;
 /** The server sends something every 15 s; a connection that is silent for longer than this is closed. */
 const SILENT_MS = 45_000;
 const NO_SESSION = 401;
@@ -34,6 +36,8 @@ export interface EventStreamDeps {
   /** Language and time zone, sent with every request (R7.1). */
   readonly readCallerHeaders: () => Record<string, string>;
   readonly wait?: (ms: number, signal: AbortSignal) => Promise<void>;
+  /** A number from 0 to 1. */
+  readonly random?: () => number;
 }
 
 interface Stream extends EventStreamDeps, StreamListener {
@@ -85,7 +89,7 @@ const ask = (
   });
 
 async function run(stream: Stream, signal: AbortSignal): Promise<void> {
-  const wait = stream.wait ?? sleep;
+  const { wait = sleep, random = Math.random } = stream;
   let waitMs = FIRST_WAIT_MS;
   while (!signal.aborted) {
     const outcome = await readOnce(stream, signal).catch((): Outcome => "silent");
@@ -93,7 +97,7 @@ async function run(stream: Stream, signal: AbortSignal): Promise<void> {
     if (typeof outcome === "object") return stream.onRefused(outcome.refused);
     stream.onConnected(false);
     waitMs = outcome === "spoken" ? FIRST_WAIT_MS : Math.min(waitMs * 2, MAX_WAIT_MS);
-    await wait(waitMs, signal);
+    await wait(waitMs * (1 + JITTER * random()), signal);
   }
 }
 

@@ -57,7 +57,9 @@ test("reports that a shutdown is not possible when it cannot be sent", async () 
   });
   const refusal = await shutdown.catch((error: unknown) => error);
   const said = language.options.map(
-    (spoken) => toRefusal(refusal, { language: spoken, logger: server.app.log as never, place: "" }).body.msg,
+    (spoken) =>
+      toRefusal(refusal, { language: spoken, logger: server.app.log as never, place: "", requestId: "" }).body
+        .msg,
   );
   expect(said).toEqual([
     "设备离线，无法关断",

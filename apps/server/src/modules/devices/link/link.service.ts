@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
 import type { DeviceModel, TopicName } from "@heliograph/protocol";
 import type { Bus } from "../../../infra/bus.ts";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
@@ -57,6 +57,8 @@ export interface LinkServerDeps {
     | "clickhouseUrl"
     | "firmwareRateKib"
   >;
+  /** Id of this process. */
+  processId: string;
   db: Db;
   clickhouse: ClickHouse;
   bus: Bus;
@@ -84,12 +86,13 @@ export type LinkServer = ReturnType<typeof createLinkServer>;
 const EXPIRE_PENDING_EVERY_MS = 3_600_000;
 const REBIRTH_EVERY_MS = 10_000;
 const GAP_ASKED_AFTER_MS = 2_000;
+/** A process with few gateways hands them over faster: 20 a second are no load to the others. */
+const DRAIN_EACH_MS = 50;
 
 /** The device link: an MQTT broker in front of the stores. */
 export function createLinkServer(deps: LinkServerDeps) {
-  const { config, db, clickhouse, bus, clock, logger, alarms, commands, onPlantChanged } = deps;
+  const { config, processId, db, clickhouse, bus, clock, logger, alarms, commands, onPlantChanged } = deps;
   const now = () => clock.now();
-  const processId = randomUUID();
   let broker: Broker | undefined;
   const getBroker = (): Broker => {
     if (!broker) throw new Error("the link is not started");
@@ -287,6 +290,8 @@ export function createLinkServer(deps: LinkServerDeps) {
   return {
     /** Whether a report can be stored and acknowledged now. */
     checkIntake: intakeHealth.check,
+    /** Gateways that are connected to this process. */
+    countGateways: book.count,
     async start(): Promise<{ port: number; tlsPort?: number }> {
       const started = await createBroker({
         admission,
@@ -333,6 +338,20 @@ export function createLinkServer(deps: LinkServerDeps) {
       const tlsWish = { variable: "MQTT_TLS_PORT", host, port: mqttTls.port, isSet: true };
       const listenTls = (at: number) => started.listenTls(host, { ...mqttTls, port: at });
       return { port, tlsPort: await listenOnPort(tlsWish, listenTls, () => undefined) };
+    },
+    /**
+     * Accepts no new connections and closes those of gateways one after another, evenly over this time at most, so that
+     * they sign in at other processes a few at a time. The signal ends it early.
+     */
+    async drain(withinMs: number, signal: AbortSignal): Promise<void> {
+      broker?.stopListening();
+      const sessions = book.listOwn();
+      const eachMs = Math.min(DRAIN_EACH_MS, withinMs / Math.max(1, sessions.length));
+      for (const session of sessions) {
+        if (signal.aborted) return;
+        session.client.close();
+        await delay(eachMs, undefined, { signal }).catch(() => undefined);
+      }
     },
     /** Accepts nothing new, stores and acknowledges messages in progress, then closes. */
     async stop(): Promise<void> {

@@ -6,8 +6,8 @@ import type { HealthService } from "./health.service.ts";
 export function mountHealthRoutes(mount: Mount, health: HealthService): void {
   mount(endpoints.health.live, async () => ({ isLive: true as const }));
   mount(endpoints.health.ready, async () => {
-    const { isReady, parts } = await health.check();
-    if (!isReady) throw new AppError("B0300", { data: { isReady, parts }, isLogged: true });
+    const { isReady, isStopping, parts } = await health.check();
+    if (!isReady) throw new AppError("B0300", { data: { isReady, isStopping, parts }, isLogged: true });
     return { isReady: true as const, parts };
   });
 }

@@ -16,6 +16,8 @@ export type PartCheck = () => Promise<Verdict> | Verdict;
 
 export interface Health {
   isReady: boolean;
+  /** Whether the process is about to stop. */
+  isStopping: boolean;
   parts: HealthParts;
 }
 
@@ -80,6 +82,7 @@ export function createHealthService(deps: {
   const checks = new Map<HealthPartName, PartCheck>();
   const known = new Map<HealthPartName, HealthParts["postgresql"]>();
   let last: { health: Promise<Health>; at: number } | undefined;
+  let isStopping = false;
 
   /** Adds a part that this process runs. */
   function include(
@@ -111,8 +114,8 @@ export function createHealthService(deps: {
     if (isEngineUnavailable && found.get("intake")?.isOk)
       found.set("intake", { isOk: false, reason: "engine-unavailable" });
     const parts = Object.fromEntries([...found].map(([name, verdict]) => [name, note(name, verdict)]));
-    const isReady = [...found].every(([name, { isOk }]) => isOk || notRequired.has(name));
-    return { isReady, parts: parts as HealthParts };
+    const isReady = !isStopping && [...found].every(([name, { isOk }]) => isOk || notRequired.has(name));
+    return { isReady, isStopping, parts: parts as HealthParts };
   }
 
   /** Current state of each part; resolves within a second and limits how often the engines are queried. */
@@ -137,7 +140,18 @@ export function createHealthService(deps: {
     logger,
     failureMessage: "health not checked",
   });
-  return { include, check, start: loop.start, stop: loop.stop };
+  return {
+    include,
+    check,
+    start: loop.start,
+    stop: loop.stop,
+    isStopping: () => isStopping,
+    /** The process is not ready any more, so that balancers send nothing new to it. */
+    setStopping(): void {
+      isStopping = true;
+      last = undefined;
+    },
+  };
 }
 
 export type HealthService = ReturnType<typeof createHealthService>;

@@ -5,30 +5,42 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Metrics } from "../../../infra/metrics.ts";
+import type { HealthService } from "../health/health.service.ts";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 const REQUEST_TIMEOUT_MS = 10_000;
 
 const hash = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Serves `GET /metrics` on a port of its own, to requests with `Authorization: Bearer <token>`. */
+/**
+ * Serves `GET /metrics` on a port of its own, to requests with `Authorization: Bearer <token>`, and `GET /ready` to all: the
+ * readiness of a process without HTTP, for balancers (200 or 503).
+ */
 export async function startMetricsServer(options: {
   metrics: Metrics;
+  health: Pick<HealthService, "check">;
   token: string;
   host: string;
   port: number;
   logger: Logger;
 }): Promise<{ port: number; stop(): Promise<void> }> {
-  const { metrics, token, host, port, logger } = options;
+  const { metrics, health, token, host, port, logger } = options;
   const expected = hash(`Bearer ${token}`);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url?.split("?", 1)[0];
+    if (request.method === "GET" && path === "/ready") {
+      const { isReady } = await health.check();
+      response.writeHead(isReady ? 200 : 503, { "content-type": "text/plain", "cache-control": "no-store" });
+      response.end(isReady ? "ready\n" : "not ready\n");
+      return;
+    }
     // Compared by hashes in constant time, so that the time tells nothing about the token.
     if (!timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) {
       response.writeHead(401, { "www-authenticate": "Bearer" }).end();
       return;
     }
-    if (request.method !== "GET" || request.url?.split("?", 1)[0] !== "/metrics") {
+    if (request.method !== "GET" || path !== "/metrics") {
       response.writeHead(404).end();
       return;
     }

@@ -36,7 +36,12 @@ beforeAll(async () => {
   measured = addProcessMetrics(metrics, { health: app.services.health, roles: new Set(["api", "jobs"]) });
   addQueueMetrics(metrics, engines.db);
   const logger = createLogger({ logLevel: "silent" });
-  server = await startMetricsServer({ metrics, token, host: "127.0.0.1", port: 0, logger });
+  server = await startMetricsServer({
+    ...{ metrics, token, logger },
+    health: app.services.health,
+    host: "127.0.0.1",
+    port: 0,
+  });
 });
 afterAll(async () => {
   await server.stop();
@@ -137,4 +142,20 @@ test.skipIf(!existsSync("/usr/bin/promtool"))("passes the check of Prometheus' o
     encoding: "utf8",
   });
   expect({ status, stderr, stdout }).toEqual({ status: 0, stderr: "", stdout: "" });
+});
+
+// The last one: a process that is about to stop does not become ready again.
+test("tells a balancer whether the process is ready, without the token, and not any more when it is about to stop", async () => {
+  const read = async () => {
+    const response = await request("/ready");
+    return [response.status, await response.text()];
+  };
+  await expect.poll(read).toEqual([200, "ready\n"]);
+  app.services.health.setStopping();
+  expect(await read()).toEqual([503, "not ready\n"]);
+  const { envelope, headers } = await app.call("GET", "/health/ready");
+  expect(envelope).toMatchObject({ status: 503, data: { isReady: false, isStopping: true } });
+  expect(envelope.data.parts.postgresql.isOk).toBe(true);
+  expect(headers.connection).toBe("close");
+  expect((await readAll()).get("heliograph_ready")).toBe(0);
 });

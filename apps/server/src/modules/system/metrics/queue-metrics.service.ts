@@ -2,6 +2,36 @@ import type { Metrics } from "../../../infra/metrics.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { countGateways, countJobs, countPendingReports, readRollUpQueue } from "./queues.repository.ts";
 
+/** What waits in the installation, and its gateways. */
+export interface Queues {
+  readonly rollUpWindows: number;
+  readonly rollUpLagS: number;
+  readonly pendingReports: number;
+  readonly jobsQueued: number;
+  readonly jobsRunning: number;
+  readonly gatewaysOnline: number;
+  readonly gatewaysOffline: number;
+}
+
+export async function readQueues(db: Db): Promise<Queues> {
+  const [rollUps, pending, jobs, gateways] = await Promise.all([
+    readRollUpQueue(db),
+    countPendingReports(db),
+    countJobs(db),
+    countGateways(db),
+  ]);
+  const totalOf = (rows: typeof jobs, name: string) => rows.find((row) => row.name === name)?.total ?? 0;
+  return {
+    rollUpWindows: rollUps.windows,
+    rollUpLagS: rollUps.lagS,
+    pendingReports: pending.reduce((sum, { total }) => sum + total, 0),
+    jobsQueued: totalOf(jobs, "queued"),
+    jobsRunning: totalOf(jobs, "running"),
+    gatewaysOnline: totalOf(gateways, "online"),
+    gatewaysOffline: totalOf(gateways, "offline"),
+  };
+}
+
 /** Adds the queues of the installation. All processes with the role `jobs` have the same values. */
 export function addQueueMetrics(metrics: Metrics, db: Db): void {
   metrics.addGauge(

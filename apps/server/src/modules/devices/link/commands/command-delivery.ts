@@ -45,6 +45,8 @@ export function createCommandDelivery(deps: {
         return await returnUnsent(session, { failed: undefined, unsent: [row.id, ...unsent] });
       try {
         await broker().send(session.sn, "downCommand", toMessage(row));
+        const { id: commandId, seq, op } = row;
+        logger.info({ sn: session.sn, commandId, seq, op }, "a command was sent");
       } catch (error) {
         logger.warn({ err: error, sn: session.sn, commandId: row.id }, "a command could not be sent");
         return await returnUnsent(session, { failed: row.id, unsent });
@@ -86,6 +88,7 @@ export function createCommandDelivery(deps: {
       await tails.get(sn);
       if (!session.commands.has(reply.id)) throw new ProtocolError("wrong-session", `command ${reply.id}`);
       const row = await commands.applyReply(session, reply);
+      logger.info({ sn, commandId: reply.id, state: reply.state }, "a reply to a command");
       if (!row) logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
       else await safety.onReply(sn, row);
     },

@@ -89,6 +89,22 @@ test.each(["connected", "offline"])(
   },
 );
 
+test("a process that stops closes its sessions one after another, and takes no new ones", async () => {
+  const leaving = await startTestLink(engines);
+  onTestFinished(() => leaving.stop());
+  const gateways = await Promise.all([1, 2, 3].map(() => createGateway(engines.db)));
+  const clients = await Promise.all(gateways.map((gateway) => connectGateway(leaving, gateway)));
+  const open = new Set(clients);
+  const closed = clients.map((client) => waitForClose(client).then(() => open.delete(client)));
+  const ended = new AbortController();
+  const draining = leaving.server.drain(3_600_000, ended.signal);
+  await Promise.race(closed);
+  expect(open.size).toBeGreaterThan(0);
+  await expect(connectGateway(leaving, await createGateway(engines.db))).rejects.toThrow();
+  await Promise.all([draining, ...closed]);
+  expect(ended.signal.aborted).toBe(false);
+});
+
 describe("a gateway that signs in at another process", () => {
   const isOnline = async (gateway: TestGateway) => {
     const { rows } = await sql<{ isOnline: boolean }>`

@@ -40,6 +40,7 @@ export const texts = {
     controller: "Controller settings",
     logs: "Logs",
     configuration: "Configuration",
+    engineStatus: "Service status",
   },
   action: {
     cancel: "Cancel",

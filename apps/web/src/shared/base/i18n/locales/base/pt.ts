@@ -43,6 +43,7 @@ export const texts: Texts<typeof en> = {
     controller: "Configurações do controlador",
     logs: "Registros",
     configuration: "Configuração",
+    engineStatus: "Status dos serviços",
   },
   action: {
     cancel: "Cancelar",

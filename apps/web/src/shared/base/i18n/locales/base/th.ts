@@ -43,6 +43,7 @@ export const texts: Texts<typeof en> = {
     controller: "การตั้งค่าคอนโทรลเลอร์",
     logs: "บันทึก",
     configuration: "การตั้งค่าระบบ",
+    engineStatus: "สถานะบริการ",
   },
   action: {
     cancel: "ยกเลิก",

@@ -43,6 +43,7 @@ export const texts: Texts<typeof en> = {
     controller: "控制器设置",
     logs: "日志",
     configuration: "系统配置",
+    engineStatus: "服务状态",
   },
   action: {
     cancel: "取消",
