@@ -1,7 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { chromium } from "./support/chromium.ts";
-import { isOnCluster } from "./support/cluster.ts";
-import { isFullRun } from "./support/full-run.ts";
+import { isFullRun, isOnCluster } from "./support/full-run.ts";
 
 export default defineConfig({
   testDir: import.meta.dirname,

@@ -5,9 +5,6 @@ import { canStartCluster, startCluster } from "../../apps/server/test/cluster.ts
 import { startTcpBalancer } from "../../apps/server/test/tcp-balancer.ts";
 import type { Place } from "./server.ts";
 
-/** Whether the specs run on an installation of several processes. */
-export const isOnCluster = process.env.HELIOGRAPH_E2E_CLUSTER === "1";
-
 const portOf = ({ address }: { address: string }) => Number(new URL(address).port);
 
 /** The product as two `api`, two `link` and one `jobs` process; every connection goes to another one in turn. */
