@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 
-// What stands in front of the `api` processes of an installation: requests go to those that say they are ready.
+// The balancer of the `api` processes of an installation: requests go to those that are ready.
 
 const CHECK_EVERY_MS = 500;
 const CHECK_WITHIN_MS = 2_000;

@@ -71,7 +71,7 @@ test("reads every setting", () => {
     natsUrls: ["nats://user:secret@one.example.org", "tls://two.example.org:4223"],
     logLevel: "debug",
   });
-  // Other processes take the gateways of this one when it stops.
+  // With NATS, gateways can sign in at other processes before this one stops.
   expect(config.drainS).toBe(60);
   expect(loadConfig({ DRAIN_SECONDS: "0", NATS_URL: "nats://one.example.org" }).drainS).toBe(0);
   expect(loadConfig({ TRUST_PROXY: "1" }).trustProxy).toBe(true);
