@@ -14,6 +14,9 @@ const variants: Readonly<Record<ProcessState, StatusVariant>> = {
   silent: "inactive",
 };
 
+/** Names of products, which are the same in every language. */
+const products = { postgresql: "PostgreSQL", clickhouse: "ClickHouse", nats: "NATS" } as const;
+
 const partNames: readonly HealthPartName[] = ["postgresql", "clickhouse", "intake", "nats", "simulator"];
 
 /** Processes, each with its roles, the state of its parts and what is connected to it. */
@@ -80,6 +83,8 @@ function ProcessRow({ row }: { readonly row: ServerProcess }) {
 /** The parts that a process has, each with why it does not work. */
 function Parts({ parts }: { readonly parts: HealthParts }) {
   const { t } = useTranslation();
+  const nameOf = (name: HealthPartName): string =>
+    name === "intake" || name === "simulator" ? t(`engine.part.${name}`) : products[name];
   const found = partNames.flatMap((name) => {
     const part = parts[name];
     return part ? [{ name, ...part }] : [];
@@ -88,7 +93,7 @@ function Parts({ parts }: { readonly parts: HealthParts }) {
     <ul className="engine-parts">
       {found.map(({ name, isOk, reason }) => (
         <li key={name}>
-          <StatusMark variant={isOk ? "good" : "fault"} text={t(`engine.part.${name}`)} />
+          <StatusMark variant={isOk ? "good" : "fault"} text={nameOf(name)} />
           {reason !== undefined && <span className="note">{t(`engine.reason.${reason}`)}</span>}
         </li>
       ))}

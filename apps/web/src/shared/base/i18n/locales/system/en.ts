@@ -128,10 +128,7 @@ export const texts = {
       silent: "No reports",
     },
     part: {
-      postgresql: "PostgreSQL",
-      clickhouse: "ClickHouse",
       intake: "Report intake",
-      nats: "NATS",
       simulator: "Simulator",
     },
     reason: {

@@ -131,10 +131,7 @@ export const texts: Texts<typeof en> = {
       silent: "Sem comunicação",
     },
     part: {
-      postgresql: "PostgreSQL",
-      clickhouse: "ClickHouse",
       intake: "Recepção de dados",
-      nats: "NATS",
       simulator: "Simulador",
     },
     reason: {

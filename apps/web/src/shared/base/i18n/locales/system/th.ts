@@ -126,10 +126,7 @@ export const texts: Texts<typeof en> = {
       silent: "ไม่มีรายงาน",
     },
     part: {
-      postgresql: "PostgreSQL",
-      clickhouse: "ClickHouse",
       intake: "การรับข้อมูล",
-      nats: "NATS",
       simulator: "ตัวจำลอง",
     },
     reason: {

@@ -96,7 +96,7 @@ export const texts: Texts<typeof en> = {
     overriddenAt: "覆盖时间",
   },
   engine: {
-    intro: "本系统的各进程及其数据库、连接和待处理任务,每 5 秒刷新。",
+    intro: "本系统的各进程及其数据库、连接和待处理任务，每 5 秒刷新。",
     processes: "进程",
     queues: "队列",
     leader: "执行后台任务",
@@ -105,7 +105,7 @@ export const texts: Texts<typeof en> = {
     rollUpWindows: "待统计时段",
     rollUpLag: "统计最长等待时间",
     pendingReports: "待处理上报",
-    rejectedReports: "被拒绝的上报(累计)",
+    rejectedReports: "被拒绝的上报（累计）",
     jobsQueued: "等待中的后台任务",
     jobsRunning: "运行中的后台任务",
     column: {
@@ -125,10 +125,7 @@ export const texts: Texts<typeof en> = {
       silent: "无上报",
     },
     part: {
-      postgresql: "PostgreSQL",
-      clickhouse: "ClickHouse",
       intake: "数据接收",
-      nats: "NATS",
       simulator: "模拟器",
     },
     reason: {
