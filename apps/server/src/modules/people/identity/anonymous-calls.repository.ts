@@ -15,7 +15,7 @@ export async function reserveCalls(
   return rows.length > 0;
 }
 
-/** Deletes the counts of earlier windows. */
-export async function deleteEarlierCalls(db: Db, windowAt: Date): Promise<void> {
-  await sql`delete from anonymous_calls where window_at < ${windowAt}`.execute(db);
+/** Deletes counts of more than an hour ago. */
+export async function deleteEarlierCalls(db: Db): Promise<void> {
+  await sql`delete from anonymous_calls where window_at < clock_timestamp() - interval '1 hour'`.execute(db);
 }

@@ -51,7 +51,7 @@ export function createAnonymousQuota({ db, clock }: { db: Db; clock: Clock }) {
     if (current !== windowAt) {
       windowAt = current;
       blocks.clear();
-      await deleteEarlierCalls(db, new Date(current));
+      await deleteEarlierCalls(db);
     }
     const block = findBlock(sessionId);
     while (block.left === 0) {
