@@ -9,7 +9,6 @@ const CHECK_WITHIN_MS = 2_000;
 export function watchReadiness(addresses: () => readonly string[]) {
   const stopping = new AbortController();
   let ready: string[] = [];
-  let next = 0;
 
   async function isReady(address: string): Promise<boolean> {
     const signal = AbortSignal.timeout(CHECK_WITHIN_MS);
@@ -33,10 +32,10 @@ export function watchReadiness(addresses: () => readonly string[]) {
 
   const checking = checkAgain();
   return {
-    /** The next process in turn; waits until there is one. */
+    /** Any process that is ready; waits until there is one. */
     async pick(): Promise<string> {
       while (ready.length === 0) await wait(CHECK_EVERY_MS / 10);
-      return ready[next++ % ready.length] as string;
+      return ready[Math.floor(Math.random() * ready.length)] as string;
     },
     async stop(): Promise<void> {
       stopping.abort();

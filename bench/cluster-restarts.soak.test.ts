@@ -70,6 +70,8 @@ test.runIf(canStartCluster)(
       expect(gateways).toBeLessThan(KEEP_ALIVE_MS);
       expect(browsers).toBeLessThan(RECOVERY_MS);
     }
+    // Some browsers had their event stream at the killed process.
+    expect(recoveriesMs.api?.browsers).toBeGreaterThan(0);
     // Only the requests that the killed process had, or received until the balancer noticed.
     expect(running.failures.length).toBeLessThan(running.servedAt.length / 10);
   },
