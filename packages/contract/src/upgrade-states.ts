@@ -33,6 +33,8 @@ export const upgradeReason = z.enum([
   /** The device is in no plant, or its plant can no longer be operated by the account that created the campaign. */
   "noAccess",
   "cancelled",
+  /** The plant is shut down: an upgrade could close a unit that is held open. */
+  "held",
   /** The gateway reported no progress, although it was online. */
   "noProgress",
   /** The device runs another version than the one it was sent. */
@@ -47,6 +49,9 @@ export type UpgradeReason = z.output<typeof upgradeReason>;
 export const campaignState = z.enum(["running", "paused", "done", "cancelled"]);
 export type CampaignState = z.output<typeof campaignState>;
 
-/** Why a campaign is paused: by a user, at its failure limit, or because its author may no longer upgrade devices. */
-export const pauseReason = z.enum(["user", "failures", "author"]);
+/**
+ * Why a campaign is paused: by a user, at its failure limit, because its author may no longer upgrade devices, because
+ * upgraded units produce less than their neighbors, or because their production could not be compared for a week.
+ */
+export const pauseReason = z.enum(["user", "failures", "author", "yield", "noYield"]);
 export type PauseReason = z.output<typeof pauseReason>;

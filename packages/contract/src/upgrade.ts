@@ -30,6 +30,12 @@ const campaign = z.object({
   maxFailures: z.int(),
   windowFromHour: hour.nullable(),
   windowToHour: hour.nullable(),
+  /** Whether the next wave waits until upgraded units produce as their neighbors do. */
+  checksYield: z.boolean(),
+  /** Since when the current wave waits for that; null while it does not. */
+  yieldWaitAt: instant.nullable(),
+  /** The last comparison: units, those that produced too little, and the energy of all in percent of what was expected. */
+  yieldCheck: z.object({ compared: z.int(), low: z.int(), sharePercent: z.number() }).nullable(),
   /** The wave that is being upgraded, from 1, and how many there are. */
   wave: z.int(),
   waves: z.int(),
@@ -141,6 +147,8 @@ export const addCampaign = defineEndpoint({
     /** Both absent: at any time. */
     windowFromHour: hour.nullable().default(null),
     windowToHour: hour.nullable().default(null),
+    /** Begin a further wave only if the upgraded units produce as their neighbors do over a whole day. */
+    checksYield: z.boolean().default(true),
   }),
   data: z.object({ campaignId: id }),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440", "A0720"],

@@ -1,5 +1,7 @@
 import type { Campaign, DeviceUpgrade } from "@heliograph/contract";
 import type { TFunction } from "i18next";
+import { formatNumber } from "../base/format/numbers.ts";
+import { formatMoment } from "../logs/moments.ts";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
 
 const hour = (value: number): string => String(value).padStart(2, "0");
@@ -8,6 +10,20 @@ const hour = (value: number): string => String(value).padStart(2, "0");
 export function windowText({ windowFromHour, windowToHour }: Campaign, t: TFunction): string {
   if (windowFromHour === null || windowToHour === null) return t("upgrades.anyTime");
   return t("upgrades.windowOf", { from: hour(windowFromHour), to: hour(windowToHour) });
+}
+
+/** The last comparison of upgraded units with their neighbours, or what it waits for. */
+export function yieldText(
+  { checksYield, yieldWaitAt, yieldCheck }: Campaign,
+  t: TFunction,
+  tag: string,
+): string {
+  if (!checksYield) return t("upgrades.yield.off");
+  if (yieldWaitAt !== null) return t("upgrades.yield.waiting", { at: formatMoment(yieldWaitAt, tag) });
+  if (yieldCheck === null) return t("upgrades.yield.never");
+  const { compared, low, sharePercent } = yieldCheck;
+  if (compared === 0) return t("upgrades.yield.nothing");
+  return t("upgrades.yield.result", { percent: formatNumber(sharePercent, tag, 0), low, compared });
 }
 
 export const campaignVariants: Readonly<Record<Campaign["state"], StatusVariant>> = {

@@ -20,6 +20,9 @@ export interface CampaignRow {
   readonly maxFailures: number;
   readonly windowFromHour: number | null;
   readonly windowToHour: number | null;
+  readonly checksYield: boolean;
+  readonly yieldWaitAt: Date | null;
+  readonly yieldCheck: { compared: number; low: number; sharePercent: number } | null;
   readonly wave: number;
   readonly waves: number;
   readonly total: number;
@@ -60,6 +63,10 @@ const columns = (scope: Scope) => sql`
   c.id as "campaignId", c.firmware_name as "firmwareName", c.device_type as type, c.model, c.hardware, c.version, c.state,
   c.pause_reason as "pauseReason", c.first_wave as "firstWave", c.wave_size as "waveSize",
   c.max_failures as "maxFailures", c.window_from_hour as "windowFromHour", c.window_to_hour as "windowToHour",
+  c.checks_yield as "checksYield", c.yield_wait_at as "yieldWaitAt",
+  case when c.yield_compared is not null then jsonb_build_object(
+    'compared', c.yield_compared, 'low', c.yield_low, 'sharePercent', round((100 * c.yield_share)::numeric, 1)
+  ) end as "yieldCheck",
   c.wave, c.waves, n.total, n.queued, n.under_way as "underWay", n.confirmed, n.failed, n.skipped,
   ${isControllable(scope)} as "isControllable",
   (
@@ -118,6 +125,7 @@ export interface NewCampaign {
   readonly maxFailures: number;
   readonly windowFromHour: number | null;
   readonly windowToHour: number | null;
+  readonly checksYield: boolean;
   readonly waves: number;
 }
 
@@ -125,11 +133,11 @@ export async function insertCampaign(trx: Transaction, one: NewCampaign, at: Dat
   const { rows } = await sql<{ id: string }>`
     insert into upgrade_campaigns (firmware_id, firmware_name, device_type, model, hardware, version, version_numbers,
       size_bytes, sha256, signature, author_id, address, first_wave, wave_size, max_failures, window_from_hour,
-      window_to_hour, waves, wave_begun_at, created_at)
+      window_to_hour, checks_yield, waves, wave_begun_at, created_at)
     values (${one.firmwareId}, ${one.firmwareName}, ${one.type}, ${one.model}, ${one.hardware}, ${one.version},
       ${[...one.versionNumbers]}::int[], ${one.sizeBytes}, ${one.sha256}, ${one.signature}, ${one.authorId},
       ${one.address}, ${one.firstWave}, ${one.waveSize}, ${one.maxFailures}, ${one.windowFromHour},
-      ${one.windowToHour}, ${one.waves}, ${at}, ${at})
+      ${one.windowToHour}, ${one.checksYield}, ${one.waves}, ${at}, ${at})
     returning id`.execute(trx);
   return (rows[0] as { id: string }).id;
 }
@@ -154,14 +162,15 @@ export async function updatePaused(trx: Transaction, campaignId: string, reason:
   );
 }
 
-/** Resumes: failures so far count no more, and devices under way have their full time for progress again. */
+/** Resumes: failures and a low yield so far count no more, and devices under way have their full time for progress again. */
 export async function updateResumed(
   trx: Transaction,
   campaignId: string,
   { failures, at }: { failures: number; at: Date },
 ): Promise<void> {
   await sql`
-    update upgrade_campaigns set state = 'running', pause_reason = null, earlier_failures = ${failures}
+    update upgrade_campaigns set state = 'running', pause_reason = null, earlier_failures = ${failures},
+      yield_wave = case when pause_reason in ('yield', 'noYield') then wave else yield_wave end
     where id = ${campaignId}`.execute(trx);
   await sql`
     update upgrade_devices set changed_at = ${at}

@@ -23,6 +23,9 @@ export interface RunningCampaign {
   readonly wave: number;
   readonly waves: number;
   readonly waveBegunAt: Date;
+  readonly checksYield: boolean;
+  readonly yieldWave: number;
+  readonly yieldWaitAt: Date | null;
 }
 
 export async function listRunning(db: Db): Promise<RunningCampaign[]> {
@@ -30,7 +33,8 @@ export async function listRunning(db: Db): Promise<RunningCampaign[]> {
     select c.id as "campaignId", c.author_id as "authorId", c.address, c.device_type as type, c.model, c.hardware,
       c.firmware_name as "firmwareName", c.version, c.version_numbers as "versionNumbers", c.size_bytes as "sizeBytes",
       c.sha256, c.signature, c.window_from_hour as "windowFromHour", c.window_to_hour as "windowToHour", c.wave, c.waves,
-      c.wave_begun_at as "waveBegunAt"
+      c.wave_begun_at as "waveBegunAt", c.checks_yield as "checksYield", c.yield_wave as "yieldWave",
+      c.yield_wait_at as "yieldWaitAt"
     from upgrade_campaigns c where c.state = 'running' order by c.created_at, c.id`.execute(db);
   return rows;
 }
@@ -44,6 +48,11 @@ end`;
 const isOfFirmware = ({ type, model, hardware }: Pick<RunningCampaign, "type" | "model" | "hardware">) =>
   sql<boolean>`((d.type, d.model, d.hardware_version) = (${type}, ${model}, ${hardware}))`;
 
+/** Whether the plant (alias `p`) is held shut down: a unit that restarts could close. */
+export const isHeld = sql<boolean>`exists (
+  select from safety_operations hold where hold.plant_id = p.id and hold.kind = 'shutdown' and hold.ended_at is null
+)`;
+
 /** Skips devices that wait and do not, or no longer, qualify; returns how many. */
 export async function skipUnfit(
   trx: Transaction,
@@ -56,6 +65,7 @@ export async function skipUnfit(
       select waiting.device_id, case
         when not coalesce(${plantsInScope(scope, "devices")} and ${plantsToOperate(scope)}, false) or p.id is null
           then 'noAccess'
+        when ${isHeld} then 'held'
         when not ${isOfFirmware(campaign)} then 'mismatch'
         when ${installedNumbers} >= ${[...campaign.versionNumbers]}::int[] then 'notOlder'
         when ${campaign.waveBegunAt} < ${offlineSince}::timestamptz and not exists (
@@ -282,7 +292,7 @@ export async function countOpen(
 /** Begins the wave of the next device that waits. */
 export async function updateWave(trx: Transaction, campaignId: string, at: Date): Promise<void> {
   await sql`
-    update upgrade_campaigns c set wave_begun_at = ${at}, wave = (
+    update upgrade_campaigns c set wave_begun_at = ${at}, yield_wait_at = null, wave = (
       select min(ud.wave) from upgrade_devices ud where ud.campaign_id = c.id and ud.finished_at is null
     ) where c.id = ${campaignId}`.execute(trx);
 }

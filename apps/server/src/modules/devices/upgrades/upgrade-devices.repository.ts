@@ -4,6 +4,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { plantsInScope, plantsToOperate } from "../../base/access/scope-sql.ts";
+import { isHeld } from "./offers.repository.ts";
 import type { ReportedState } from "./upgrade-rules.ts";
 import { FINAL_STATES } from "./upgrade-rules.ts";
 
@@ -180,7 +181,7 @@ export interface ReadableImage {
   readonly timeZone: string;
 }
 
-/** The image of a job of this gateway while its campaign runs and one of its devices waits for it. */
+/** The image of a job of this gateway while its campaign runs, its plant is not shut down and one of its devices waits for it. */
 export async function findImage(
   db: Db,
   { gatewayId, jobId }: Omit<JobUnit, "unit">,
@@ -190,7 +191,7 @@ export async function findImage(
       c.window_to_hour as "windowToHour", p.time_zone as "timeZone"
     from upgrade_jobs j join upgrade_campaigns c on c.id = j.campaign_id join firmware f on f.id = c.firmware_id
     join device_links l on l.device_id = j.gateway_id and l.to_at is null join plants p on p.id = l.plant_id
-    where j.id = ${jobId}::uuid and j.gateway_id = ${gatewayId} and c.state = 'running' and exists (
+    where j.id = ${jobId}::uuid and j.gateway_id = ${gatewayId} and c.state = 'running' and not ${isHeld} and exists (
       select from upgrade_devices ud
       where ud.job_id = j.id and ud.state in ('offered', 'downloading')
     )`.execute(db);

@@ -14,17 +14,18 @@ import { createUpgradeSteps } from "./upgrade-steps.ts";
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const { db } = engines;
 const { clock } = server;
-const { upgrades, commands, identity } = server.services;
+const { upgrades, commands, identity, metering } = server.services;
 const noon = Date.parse("2026-06-01T12:00:00Z");
 const logger = createLogger({ logLevel: "silent" });
 
-const { step } = createUpgradeSteps({ db, clock, logger, commands, identity });
+const { step } = createUpgradeSteps({ db, clock, logger, commands, identity, metering });
 const whole = {
   firstWave: 5_000,
   waveSize: 5_000,
   maxFailures: 5_000,
   windowFromHour: null,
   windowToHour: null,
+  checksYield: false,
 };
 
 async function createOwner(): Promise<{ actor: Actor; id: string }> {
@@ -280,7 +281,7 @@ test("a process that was killed after sending is continued with the same job, wh
       throw new Error("killed");
     },
   };
-  const killed = createUpgradeSteps({ db, clock, logger, commands: dying, identity });
+  const killed = createUpgradeSteps({ db, clock, logger, commands: dying, identity, metering });
   await expect(killed.step()).rejects.toThrow("killed");
   await step();
   await step();
@@ -342,7 +343,107 @@ test("a birth that renumbers the units after the job was made sends nothing unde
       return await commands.send(scope, command);
     },
   };
-  await createUpgradeSteps({ db, clock, logger, commands: renumbering, identity }).step();
+  await createUpgradeSteps({ db, clock, logger, commands: renumbering, identity, metering }).step();
   expect(await listCommands(started.gatewayId)).toEqual([]);
   expect((await listStates(started)).map(([state]) => state)).toEqual(["queued", "queued"]);
+});
+
+const DAY_MS = 86_400_000;
+const dayOf = (offset: number): number => Date.parse("2026-06-01T00:00:00Z") + offset * DAY_MS;
+
+/** Windows of a clear day, offset from the day of `noon`, of which each unit produced a share. */
+async function writeDay({ plantId, deviceIds }: Started, offset: number, shares: readonly number[]) {
+  const { rows: keys } = await sql<{ id: string; key: number }>`
+    select id, key from devices where id = any(${deviceIds}::uuid[])`.execute(db);
+  const { rows: plants } = await sql<{ key: number }>`select key from plants where id = ${plantId}`.execute(
+    db,
+  );
+  const rows = keys.flatMap(({ id, key }) =>
+    Array.from({ length: 48 }, (_, window) => ({
+      plant: plants[0]?.key,
+      window_at: dayOf(offset) + 6 * 3_600_000 + window * 900_000,
+      device: key,
+      slot: 0,
+      origin: "rollup",
+      kind: "OPT",
+      energy_wh: 75 * (shares[deviceIds.indexOf(id)] ?? 1),
+      backfilled_wh: 0,
+      estimated_wh: 0,
+      implausible_wh: 0,
+      resets: 0,
+      is_measured: 1,
+      sample_count: 3,
+      computed_at: dayOf(offset + 1),
+    })),
+  );
+  await engines.clickhouse.insertRows("unit_windows", rows);
+}
+
+/** Four units, the first of which is confirmed at noon as the whole first wave. */
+async function endFirstWave() {
+  const waves = { firstWave: 1, waveSize: 3, checksYield: true };
+  const started = await start([optimizer, optimizer, optimizer, optimizer], waves);
+  await sql`update plants set time_zone = 'UTC' where id = ${started.plantId}`.execute(db);
+  await writeDay(started, -1, [1, 1, 1, 1]);
+  await step();
+  const upgraded = (await listDevices(started)).find(({ state }) => state === "offered");
+  await report(upgraded!, { state: "confirmed", version: started.version });
+  await step();
+  const sharesOf = (share: number) => started.deviceIds.map((id) => (id === upgraded?.deviceId ? share : 1));
+  const at = async (offset: number) => {
+    clock.set(dayOf(offset) + 3 * 3_600_000);
+    await step();
+    await step();
+    return await upgrades.get(started.actor.scope, started.campaignId);
+  };
+  return { started, sharesOf, at };
+}
+
+test("begins the next wave after a whole day on which upgraded units produced as their peers, not before", async () => {
+  const { started, sharesOf, at } = await endFirstWave();
+  // The day of the upgrade is not a whole one after it, whatever was produced.
+  await writeDay(started, 0, sharesOf(0.2));
+  expect(await at(1)).toMatchObject({ wave: 1, state: "running", yieldCheck: null });
+  expect((await at(1)).yieldWaitAt).not.toBeNull();
+  await writeDay(started, 1, sharesOf(0.98));
+  expect(await at(2)).toMatchObject({
+    wave: 2,
+    state: "running",
+    yieldWaitAt: null,
+    yieldCheck: { compared: 1, low: 0, sharePercent: 98 },
+  });
+});
+
+test("pauses when upgraded units produce less than their peers, and goes on once a user resumes", async () => {
+  const { started, sharesOf, at } = await endFirstWave();
+  await writeDay(started, 1, sharesOf(0.5));
+  const paused = { wave: 1, state: "paused", pauseReason: "yield" };
+  expect(await at(2)).toMatchObject({ ...paused, yieldCheck: { compared: 1, low: 1, sharePercent: 50 } });
+  expect(await at(3)).toMatchObject(paused);
+  await upgrades.resume(started.actor, started.campaignId);
+  expect(await at(3)).toMatchObject({ wave: 2, state: "running" });
+});
+
+test("waits for a bright day, and pauses after a week without one", async () => {
+  const { started, at } = await endFirstWave();
+  for (const offset of [1, 2, 3]) await writeDay(started, offset, [0, 0, 0, 0]);
+  expect(await at(4)).toMatchObject({ wave: 1, state: "running" });
+  expect(await at(9)).toMatchObject({ wave: 1, state: "paused", pauseReason: "noYield" });
+});
+
+test("skips devices of a plant that is shut down, and sends it no more bytes", async () => {
+  const started = await start([optimizer, optimizer], { firstWave: 1, waveSize: 1 });
+  await step();
+  const { jobId } = (await listDevices(started)).find(({ state }) => state === "offered")!;
+  const read = () => upgrades.readChunk(started.gatewayId, { job: jobId, offset: 0, length: 10 });
+  expect(await read()).toBeDefined();
+  await sql`
+    insert into safety_operations (plant_id, kind, author_id, accepted_at, deadline_at)
+    values (${started.plantId}, 'shutdown', ${started.ownerId}, now(), now())`.execute(db);
+  expect(await read()).toBeUndefined();
+  await sql`update upgrade_campaigns set wave = 2 where id = ${started.campaignId}`.execute(db);
+  await step();
+  expect((await listStates(started)).map(([, reason]) => reason)).toEqual([null, "held"]);
+  await sql`update safety_operations set ended_at = now() where plant_id = ${started.plantId}`.execute(db);
+  expect(await read()).toBeDefined();
 });

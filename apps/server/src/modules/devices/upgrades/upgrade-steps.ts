@@ -1,3 +1,4 @@
+import type { PauseReason } from "@heliograph/contract";
 import type { OtaJob } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
@@ -5,6 +6,7 @@ import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import type { IdentityService } from "../../people/identity/identity.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
 import { lockCampaign, pauseAtLimit, updatePaused } from "./campaigns.repository.ts";
@@ -30,6 +32,9 @@ import {
 } from "./offers.repository.ts";
 import type { UpgradeWindow } from "./upgrade-rules.ts";
 import { isTemporary, isWindowOpen, toReason } from "./upgrade-rules.ts";
+import { updateYield, updateYieldWait } from "./yield.repository.ts";
+import type { YieldVerdict } from "./yield-check.ts";
+import { createYieldCheck, needsYield } from "./yield-check.ts";
 
 const MINUTE_MS = 60_000;
 /** Units that a gateway may write at the same time. */
@@ -44,12 +49,15 @@ const MAX_ATTEMPTS = 3;
 /** A device whose plant has no gateway online for this long does not hold its wave up any longer. */
 const WAIT_OFFLINE_MS = 48 * 60 * MINUTE_MS;
 
+const COMPARE_EVERY_MS = 10 * MINUTE_MS;
+
 export interface UpgradeStepDeps {
   db: Db;
   clock: Clock;
   logger: Logger;
   commands: Pick<CommandService, "send">;
   identity: Pick<IdentityService, "findAccountScope">;
+  metering: Pick<MeteringService, "unitHours" | "listAllUpdating">;
 }
 
 export const windowOf = (one: {
@@ -76,7 +84,11 @@ const toJob = (campaign: RunningCampaign, jobId: string): OtaJob => ({
  * Drives campaigns: every step reads what is stored and writes what follows, so that a process that was killed is continued
  * by the next one.
  */
-export function createUpgradeSteps({ db, clock, logger, commands, identity }: UpgradeStepDeps) {
+export function createUpgradeSteps(deps: UpgradeStepDeps) {
+  const { db, clock, logger, commands, identity } = deps;
+  const yieldCheck = createYieldCheck(deps);
+  const comparedAt = new Map<string, number>();
+
   /** Runs in a transaction in which the campaign is locked and running. */
   async function whileRunning(
     campaignId: string,
@@ -89,7 +101,7 @@ export function createUpgradeSteps({ db, clock, logger, commands, identity }: Up
     });
   }
 
-  async function pause(trx: Transaction, campaign: RunningCampaign, reason: "failures" | "author") {
+  async function pause(trx: Transaction, campaign: RunningCampaign, reason: PauseReason) {
     await writeAudit(trx, {
       kind: "operation",
       type: "upgrade.pause",
@@ -129,12 +141,45 @@ export function createUpgradeSteps({ db, clock, logger, commands, identity }: Up
     }
   }
 
+  /** The comparison of a wave that waits for it, at most every ten minutes. */
+  async function compareYield(campaign: RunningCampaign): Promise<YieldVerdict | undefined> {
+    const { campaignId, yieldWaitAt } = campaign;
+    const now = clock.now();
+    if (yieldWaitAt === null || now < (comparedAt.get(campaignId) ?? 0) + COMPARE_EVERY_MS) return undefined;
+    comparedAt.set(campaignId, now);
+    return await yieldCheck.compare(campaign);
+  }
+
+  /** Whether the next wave may begin: its upgraded units produce as their peers do, or the campaign does not compare them. */
+  async function passesYield(
+    trx: Transaction,
+    campaign: RunningCampaign,
+    verdict: YieldVerdict | undefined,
+  ): Promise<boolean> {
+    const { campaignId, yieldWaitAt } = campaign;
+    if (!needsYield(campaign)) return true;
+    if (yieldWaitAt === null) await updateYieldWait(trx, campaignId, new Date(clock.now()));
+    if (verdict === undefined) return false;
+    const isGood = verdict.result === "good";
+    await updateYield(trx, campaign, verdict, isGood);
+    if (isGood) return true;
+    const reason = verdict.result === "low" ? "yield" : "noYield";
+    await updatePaused(trx, campaignId, reason);
+    await pause(trx, campaign, reason);
+    return false;
+  }
+
   /** The wave ends with its last device, the campaign with its last wave. */
-  async function advance(trx: Transaction, campaign: RunningCampaign): Promise<void> {
+  async function advance(
+    trx: Transaction,
+    campaign: RunningCampaign,
+    verdict: YieldVerdict | undefined,
+  ): Promise<void> {
     const { campaignId } = campaign;
     const { inWave, inAll } = await countOpen(trx, campaign);
     const at = new Date(clock.now());
-    if (inAll > 0 && inWave === 0) await updateWave(trx, campaignId, at);
+    if (inAll > 0 && inWave === 0 && (await passesYield(trx, campaign, verdict)))
+      await updateWave(trx, campaignId, at);
     if (inAll > 0) return;
     await updateDone(trx, campaignId, at);
     await writeAudit(trx, {
@@ -187,6 +232,7 @@ export function createUpgradeSteps({ db, clock, logger, commands, identity }: Up
     }
     const window = windowOf(campaign);
     const zones = (await listWaitingZones(db, campaignId)).filter((zone) => isWindowOpen(window, zone, now));
+    const verdict = await compareYield(campaign);
     const isRunning = await whileRunning(campaignId, async (trx) => {
       await settle(trx, campaignId, await listRefused(trx, campaignId));
       const before = new Date(now - NO_PROGRESS_MS);
@@ -194,7 +240,7 @@ export function createUpgradeSteps({ db, clock, logger, commands, identity }: Up
       if (await pauseAtLimit(trx, campaignId)) return await pause(trx, campaign, "failures");
       const offlineSince = new Date(now - WAIT_OFFLINE_MS);
       await skipUnfit(trx, scope, { campaign, offlineSince, at: new Date(now) });
-      await advance(trx, campaign);
+      await advance(trx, campaign, verdict);
       await offer(trx, campaign, zones);
     });
     if (!isRunning) return;

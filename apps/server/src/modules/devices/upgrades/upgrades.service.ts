@@ -46,6 +46,7 @@ const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 const toCampaign = (row: CampaignRow) => ({
   ...row,
+  yieldWaitAt: toIso(row.yieldWaitAt),
   createdAt: row.createdAt.toISOString(),
   finishedAt: toIso(row.finishedAt),
 });

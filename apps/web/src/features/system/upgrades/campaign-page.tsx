@@ -6,7 +6,12 @@ import { useParams } from "react-router";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { queryOf, useChange } from "../../../shared/api/queries.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
-import { campaignVariants, progressText, windowText } from "../../../shared/device/upgrade-texts.ts";
+import {
+  campaignVariants,
+  progressText,
+  windowText,
+  yieldText,
+} from "../../../shared/device/upgrade-texts.ts";
 import { formatMoment } from "../../../shared/logs/moments.ts";
 import { usePageLabel } from "../../../shared/routing/cached-page.ts";
 import { Fact, Facts } from "../../../shared/ui/content/facts.tsx";
@@ -88,6 +93,7 @@ function Summary({ campaign }: { readonly campaign: Campaign }) {
           {t("upgrades.failedOf", { count: campaign.failed, limit: campaign.maxFailures })}
         </Fact>
         <Fact name={t("upgrades.window")}>{windowText(campaign, t)}</Fact>
+        <Fact name={t("upgrades.yield.title")}>{yieldText(campaign, t, tag)}</Fact>
         <Fact name={t("upgrades.column.by")}>{campaign.byName}</Fact>
         <Fact name={t("upgrades.column.createdAt")}>{formatMoment(campaign.createdAt, tag)}</Fact>
       </Facts>

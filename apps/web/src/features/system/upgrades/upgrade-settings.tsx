@@ -36,6 +36,7 @@ export function UpgradeSettings({ type, devices }: UpgradeSettingsProps) {
     waveSize: String(DEFAULT_WAVES.waveSize),
     maxFailures: String(DEFAULT_WAVES.maxFailures),
   });
+  const [checksYield, setChecksYield] = useState(true);
   const [isChecked, setIsChecked] = useState(false);
   const add = useChange(endpoints.upgrade.add, { refusalIn: "form" });
   const firmware: Firmware | undefined = list.data?.rows.find((row) => row.firmwareId === firmwareId);
@@ -58,6 +59,7 @@ export function UpgradeSettings({ type, devices }: UpgradeSettingsProps) {
         ...(firstWave !== undefined && { firstWave }),
         ...(waveSize !== undefined && { waveSize }),
         ...(maxFailures !== undefined && { maxFailures }),
+        checksYield,
         windowFromHour: hours?.fromHour ?? null,
         windowToHour: hours?.toHour ?? null,
       });
@@ -131,6 +133,17 @@ export function UpgradeSettings({ type, devices }: UpgradeSettingsProps) {
             )}
           </Field>
         ))}
+      </div>
+      <div className="field">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={checksYield}
+            onChange={({ target }) => setChecksYield(target.checked)}
+          />
+          <span>{t("upgrades.yield.check")}</span>
+        </label>
+        <span className="hint">{t("upgrades.yield.hint")}</span>
       </div>
       <Refusals sentences={refusal === undefined ? [] : [refusal]} />
       <div className="upgrade-actions">

@@ -23,6 +23,9 @@ const campaign: Campaign = {
   maxFailures: 5,
   windowFromHour: 20,
   windowToHour: 5,
+  checksYield: true,
+  yieldWaitAt: null,
+  yieldCheck: null,
   wave: 1,
   waves: 3,
   total: 120,
@@ -125,6 +128,7 @@ test("blocks an upgrade until devices are selected and all are of the chosen typ
       firstWave: 2,
       waveSize: 100,
       maxFailures: 5,
+      checksYield: true,
       windowFromHour: 20,
       windowToHour: 5,
     },
@@ -181,6 +185,33 @@ test("shows a campaign with its devices; pauses, resumes, and cancels only once 
   await page.getByRole("button", { name: "Cancel upgrade" }).click();
   await dialog.getByRole("button", { name: "Cancel upgrade" }).click();
   await expect.poll(() => server.listCalls(upgrade.cancel).length).toBe(1);
+});
+
+test("shows what a wave waits for, and the comparison that paused it", async () => {
+  let shown: Campaign = { ...campaign, yieldWaitAt: at };
+  const open = () =>
+    openConsole({
+      at: `/system/setup/upgrades/${campaign.campaignId}`,
+      prepare: (server) => {
+        server.reply(upgrade.get, () => shown);
+        server.reply(upgrade.devices, { rows: [row], total: 1 });
+      },
+    });
+  await open();
+  await expect.element(page.getByText(/^Waiting since .* for a whole day of production$/)).toBeVisible();
+  shown = {
+    ...campaign,
+    state: "paused",
+    pauseReason: "yield",
+    yieldCheck: { compared: 5, low: 2, sharePercent: 81.4 },
+  };
+  await open();
+  await expect
+    .element(page.getByText("Paused: upgraded devices produce less than their neighbors"))
+    .toBeVisible();
+  await expect
+    .element(page.getByText("81 % of the expected energy; 2 of 5 devices below 80 %"))
+    .toBeVisible();
 });
 
 test("offers no changes of a campaign with plants that the account may not operate", async () => {
