@@ -32,6 +32,14 @@ export const systemTabs: readonly SystemTab[] = [
     load: async () => (await import("./rights/rights-tabs.tsx")).TypesTab,
   },
   {
+    tab: "permissions",
+    titleKey: "title.permissions",
+    icon: "lock",
+    needs: "account:read",
+    texts: ["system", "blocks"],
+    load: async () => (await import("./rights/permissions-tab.tsx")).PermissionsTab,
+  },
+  {
     tab: "alarms",
     titleKey: "frame.alarmSettings",
     icon: "bell",

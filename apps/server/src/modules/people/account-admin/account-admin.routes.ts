@@ -10,6 +10,9 @@ export function mountAccountRoutes(mount: Mount, accounts: AccountAdminService):
   );
   mount(account.listAccounts, ({ scope, query, language }) => accounts.listAccounts(scope, query, language));
   mount(account.get, ({ scope, query, language }) => accounts.getAccount(scope, query.accountId, language));
+  mount(account.permissions, ({ scope, query, language }) =>
+    accounts.getPermissions(scope, query.accountId, language),
+  );
   mount(account.update, async (call) =>
     withMessage(await accounts.updateAccount(call, call.body), "done.accountSaved"),
   );

@@ -16,6 +16,7 @@ import { lockAccountRights } from "./account-rights.repository.ts";
 import { toAccountRow } from "./account-rows.ts";
 import { createAccountUpdate } from "./account-update.ts";
 import { hasDependents } from "./dependents.repository.ts";
+import { getEffectivePermissions } from "./effective-permissions.ts";
 import { listScopeStations } from "./plant-scope.repository.ts";
 import { createPlantScope } from "./plant-scope.ts";
 
@@ -64,6 +65,9 @@ export function createAccountAdminService(deps: { db: Db; clock: Clock; bus: Bus
         isOneself: accountId === scope.accountId,
       };
     },
+
+    getPermissions: (scope: Scope, accountId: string, language: Language) =>
+      getEffectivePermissions(db, scope, { accountId, language }),
 
     /** Whether an account owns plants, supervises accounts or administers a company, so that it cannot be cancelled. */
     hasDependents,

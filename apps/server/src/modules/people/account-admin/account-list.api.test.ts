@@ -148,3 +148,43 @@ test("shows another company only in scope, and only with the permission to read 
   for (const companyId of [stranger.company.id, stranger.below.id])
     expect((await ask(tree.authorization, companyId)).envelope.code).toBe("A0404");
 });
+
+test("says of every permission of an account whether it has it and what withholds it, as its sessions find", async () => {
+  const tree = await createTree();
+  const family = await createAccount(engines.db, { companyId: tree.below.id, roleCode: "family" });
+  await createPlant(engines.db, { ownerId: family.id });
+  const read = async (accountId: string) =>
+    (
+      await server.call("GET", "/account/permissions", {
+        authorization: tree.authorization,
+        query: { accountId },
+      })
+    ).envelope;
+  const enabledOf = async (accountId: string) => {
+    const { authorization } = await createSession(engines.db, { accountId });
+    return (await server.call("GET", "/permission/getPermission", { authorization })).envelope.data.perms;
+  };
+  const { data } = await read(family.id);
+  expect(data).toMatchObject({
+    roleName: "Family",
+    customerTypeName: "Plant owner",
+    scopeKind: "company",
+    isSuper: false,
+    ownedPlants: 1,
+    sharedPlants: 0,
+  });
+  const rows: { permissionId: string; isEnabled: boolean }[] = data.permissions;
+  const find = (id: string) => rows.find(({ permissionId }) => permissionId === id);
+  expect(find("station:edit")).toMatchObject({ isEnabled: false, ofType: true, ofRole: false });
+  expect(find("account:read")).toMatchObject({ isEnabled: false, ofType: false, ofRole: false });
+  const granted = (all: typeof rows) =>
+    all.filter(({ isEnabled }) => isEnabled).map(({ permissionId }) => permissionId);
+  expect(granted(rows).toSorted()).toEqual((await enabledOf(family.id)).toSorted());
+  const root = await createAccount(engines.db, { companyId: tree.company.id, roleCode: "ROOT" });
+  await sql`update accounts set scope_kind = 'plants' where id = ${root.id}`.execute(engines.db);
+  const ofRoot = (await read(root.id)).data;
+  expect(ofRoot.isSuper).toBe(true);
+  expect(granted(ofRoot.permissions).toSorted()).toEqual((await enabledOf(root.id)).toSorted());
+  const stranger = await createAccount(engines.db);
+  expect((await read(stranger.id)).code).toBe("A0404");
+});

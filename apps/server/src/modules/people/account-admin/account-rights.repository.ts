@@ -1,8 +1,8 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
-import type { Transaction } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { companiesInScope } from "../../base/access/scope-sql.ts";
+import { companiesInScope, isInForce, isKept } from "../../base/access/scope-sql.ts";
 import type { Rights } from "../roles/role-rights.service.ts";
 
 /** Plants chosen for an account or owned by it, as `plant_id`. */
@@ -53,4 +53,38 @@ export async function canSupervise(
     trx,
   );
   return rows.length > 0;
+}
+
+/** What decides the permissions of an account, as it is stored, and the plants it has access to by itself. */
+export interface RightSources {
+  readonly userName: string;
+  readonly isSuper: boolean;
+  readonly scopeKind: "company" | "plants";
+  readonly roleName: string;
+  readonly roleCode: string | null;
+  readonly typeName: string;
+  readonly typeCode: string | null;
+  readonly ofRole: string[];
+  readonly ofType: string[];
+  readonly ownedPlants: number;
+  readonly sharedPlants: number;
+}
+
+/** Of an open account in the caller's scope. */
+export async function findRightSources(
+  db: Db,
+  scope: Scope,
+  accountId: string,
+): Promise<RightSources | undefined> {
+  const { rows } = await sql<RightSources>`
+    select a.user_name as "userName", coalesce(r.code = 'ROOT', false) as "isSuper", a.scope_kind as "scopeKind",
+      r.name as "roleName", r.code as "roleCode", ct.name as "typeName", ct.code as "typeCode",
+      r.permission_ids as "ofRole", ct.permission_ids as "ofType",
+      (select count(*)::int from plants p where p.owner_id = a.id and ${isKept}) as "ownedPlants",
+      (select count(*)::int from plant_grants granted join plants p on p.id = granted.plant_id
+        where granted.account_id = a.id and ${isInForce} and ${isKept}) as "sharedPlants"
+    from accounts a join companies c on c.id = a.company_id join roles r on r.id = a.role_id
+    join customer_types ct on ct.id = r.customer_type_id
+    where a.id = ${accountId} and a.cancelled_at is null and ${companiesInScope(scope)}`.execute(db);
+  return rows[0];
 }

@@ -5,6 +5,7 @@ export const texts = {
     publicPlants: "Public plants",
     companies: "Companies",
     roles: "Roles",
+    permissions: "Permission settings",
     types: "Account types",
     login: "Sign in",
     home: "Home",

@@ -8,6 +8,7 @@ export const texts: Texts<typeof en> = {
     publicPlants: "Usinas públicas",
     companies: "Empresas",
     roles: "Funções",
+    permissions: "Configurações de permissões",
     types: "Tipos de conta",
     login: "Entrar",
     home: "Início",

@@ -8,6 +8,7 @@ export const texts: Texts<typeof en> = {
     publicPlants: "โรงไฟฟ้าสาธารณะ",
     companies: "รายชื่อบริษัท",
     roles: "บทบาท",
+    permissions: "ตั้งค่าสิทธิ์",
     types: "ประเภทบัญชี",
     login: "เข้าสู่ระบบ",
     home: "หน้าแรก",

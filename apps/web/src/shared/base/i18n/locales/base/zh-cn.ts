@@ -8,6 +8,7 @@ export const texts: Texts<typeof en> = {
     publicPlants: "公开电站",
     companies: "公司",
     roles: "角色管理",
+    permissions: "权限设置",
     types: "账号类型",
     login: "登录",
     home: "首页",

@@ -73,6 +73,22 @@ export const texts = {
     given: "Allowed",
     notGiven: "Not allowed",
     matrix: "Permissions of the type and its roles",
+    settingsIntro: "What each account type and its roles allow, and what one account may do.",
+    ofAccount: "Permissions of an account",
+    account: "Account",
+    access: "Plant access",
+    accessOf: { company: "All plants of the company and its subsidiaries", plants: "Selected plants only" },
+    ownedPlants: "Plants owned",
+    sharedPlants: "Plants shared with the account",
+    effective: "Allowed",
+    source: "Source",
+    sourceOf: {
+      granted: "Role {{role}} and account type {{type}}",
+      root: "ROOT has every permission",
+      notOfType: "Not in the account type {{type}}",
+      notOfRole: "Not in the role {{role}}",
+      scope: "Not available to accounts limited to selected plants",
+    },
     rolesIntro:
       "An account can do what both its role and its account type allow. Built-in roles cannot be changed. You can assign your own roles in your company and its subsidiaries.",
     typesIntro:

@@ -76,6 +76,25 @@ export const texts: Texts<typeof en> = {
     given: "Permitido",
     notGiven: "Não permitido",
     matrix: "Permissões do tipo e de suas funções",
+    settingsIntro: "O que cada tipo de conta e suas funções permitem, e o que uma conta pode fazer.",
+    ofAccount: "Permissões de uma conta",
+    account: "Conta",
+    access: "Acesso a usinas",
+    accessOf: {
+      company: "Todas as usinas da empresa e de suas controladas",
+      plants: "Somente usinas selecionadas",
+    },
+    ownedPlants: "Usinas próprias",
+    sharedPlants: "Usinas compartilhadas com a conta",
+    effective: "Permitido",
+    source: "Origem",
+    sourceOf: {
+      granted: "Função {{role}} e tipo de conta {{type}}",
+      root: "ROOT tem todas as permissões",
+      notOfType: "Fora do tipo de conta {{type}}",
+      notOfRole: "Fora da função {{role}}",
+      scope: "Indisponível para contas limitadas a usinas selecionadas",
+    },
     rolesIntro:
       "Uma conta pode fazer o que a função e o tipo de conta permitem em conjunto. As funções do sistema não podem ser alteradas. Você pode atribuir suas funções na sua empresa e nas subsidiárias.",
     typesIntro:
