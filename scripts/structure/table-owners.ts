@@ -19,6 +19,7 @@ const DEMO = "the demo inserts and removes its rows in one transaction";
 const SHARED_TABLES: Readonly<Record<string, SharedTable>> = {
   account_scope_plants: { owner: "people/account-admin", others: ["people/identity"], reason: ERASURE },
   alarm_mail_settings: { owner: "devices/notifications", others: ["people/identity"], reason: ERASURE },
+  api_keys: { owner: "people/api-keys", others: ["people/identity"], reason: ERASURE },
   companies: {
     owner: "people/companies",
     others: ["people/identity", "system/demo"],

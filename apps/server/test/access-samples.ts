@@ -267,6 +267,15 @@ export async function createView(
   return rows[0] as { viewId: string };
 }
 
+/** A key of an account that reads its plants. */
+async function createApiKey(db: Db, accountId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into api_keys (account_id, name, prefix, hash, permission_ids, is_limited, created_at, expires_at)
+    values (${accountId}, 'Script', 'hgk_', ${randomBytes(32)}, '{station:read}', false, now(), '2099-01-01')
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 /** Webhooks of the owner and of the stranger, and their dead letters. */
 async function createWebhookIds(db: Db, sides: Record<"own" | "foreign", string>): Promise<IdsByField> {
   const [own, foreign] = [await createWebhook(db, sides.own), await createWebhook(db, sides.foreign)];
@@ -361,6 +370,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     siteWorkId: {
       own: await createSiteWork(db, plant.id),
       foreign: await createSiteWork(db, stranger.plant.id),
+    },
+    apiKeyId: {
+      own: await createApiKey(db, plant.ownerId),
+      foreign: await createApiKey(db, stranger.accountId),
     },
     ...(await createWebhookIds(db, { own: plant.ownerId, foreign: stranger.accountId })),
     jobId: {
@@ -484,7 +497,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     publicPlants,
     avatar,
   } = endpoints;
-  const { log, draft, alarm, job, plantView, deviceView, report, webhook } = endpoints;
+  const { log, draft, alarm, apiKey, job, plantView, deviceView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
   const { alarmThreshold, siteWork, company, correction, role, customerType, firmware, upgrade, safety } =
     endpoints;
@@ -585,6 +598,21 @@ export function createSamples(): Map<Endpoint, () => Sample> {
         body: { format: "csv", fileName: "plants", columns: ["name"], companyId: "", stationIds: [""] },
       }),
     ],
+    [apiKey.list, nothing],
+    [apiKey.metrics, nothing],
+    [
+      apiKey.add,
+      () => ({
+        body: {
+          name: "Grafana",
+          permissionIds: ["station:read"],
+          plants: "chosen",
+          stationIds: [""],
+          days: 30,
+        },
+      }),
+    ],
+    [apiKey.revoke, () => ({ body: { apiKeyId: "" } })],
     [webhook.list, nothing],
     [
       webhook.add,
@@ -675,6 +703,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [account.listAccounts, () => ({ query: { companyId: "" } })],
     [account.listRoles, () => ({ query: { customerTypeId: "", companyId: "" } })],
     [account.get, () => ({ query: { accountId: "" } })],
+    [account.permissions, () => ({ query: { accountId: "" } })],
     // Revisions that are none: access is decided before.
     [
       account.update,

@@ -86,7 +86,8 @@ export async function createTestApp(options: {
     clickhouse,
     print: () => {},
   });
-  const { configuration, identity, access, maintenance, notifications, plantLive, schedules } = services;
+  const { configuration, identity, access, apiKeys, maintenance, notifications, plantLive, schedules } =
+    services;
   const app = await createApp({
     config,
     logger,
@@ -95,6 +96,7 @@ export async function createTestApp(options: {
     bus,
     identity,
     access,
+    apiKeys,
     maintenance,
     plantLive,
     notifications,

@@ -24,6 +24,8 @@ export const auditTypes = [
   "alarm.threshold",
   "alarm.threshold-plant",
   "alarm.threshold-reset",
+  "apiKey.add",
+  "apiKey.revoke",
   "audit.broken",
   "audit.key-made",
   "audit.month-closed",
@@ -150,6 +152,7 @@ export type AuditType = (typeof auditTypes)[number];
 export const auditObjectTypes = [
   "account",
   "alarm",
+  "apiKey",
   "audit",
   "company",
   "configuration",

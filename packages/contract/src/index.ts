@@ -1,8 +1,10 @@
 import * as account from "./account.ts";
 import * as accountChange from "./account-change.ts";
+import * as accountPermissions from "./account-permissions.ts";
 import * as alarm from "./alarm.ts";
 import * as alarmLog from "./alarm-log.ts";
 import * as alarmThreshold from "./alarm-threshold.ts";
+import * as apiKey from "./api-key.ts";
 import * as avatar from "./avatar.ts";
 import * as command from "./command.ts";
 import * as companyChange from "./company-change.ts";
@@ -143,6 +145,7 @@ export const endpoints = {
     listAccounts: account.listAccounts,
     listRoles: role.listRoles,
     get: accountChange.getAccount,
+    permissions: accountPermissions.getAccountPermissions,
     update: accountChange.updateAccount,
     disable: accountChange.disableAccount,
     enable: accountChange.enableAccount,
@@ -173,6 +176,12 @@ export const endpoints = {
     get: notification.getAlarmMails,
     update: notification.updateAlarmMails,
     test: notification.sendTestMail,
+  },
+  apiKey: {
+    list: apiKey.listApiKeys,
+    add: apiKey.addApiKey,
+    revoke: apiKey.revokeApiKey,
+    metrics: apiKey.readPlantMetrics,
   },
   webhook: {
     list: webhook.listWebhooks,
@@ -407,6 +416,7 @@ export const allEndpoints: readonly Endpoint[] = Object.values(endpoints).flatMa
 
 export type { AccountRow, AccountStatus, CompanyDetail, Relation } from "./account.ts";
 export type { AccountDetail } from "./account-change.ts";
+export type { AccountPermission, AccountPermissions } from "./account-permissions.ts";
 export {
   type AlarmEvent,
   type AlarmEvidence,
@@ -440,6 +450,13 @@ export {
   thresholdQuantity,
   thresholdSide,
 } from "./alarm-threshold.ts";
+export {
+  type ApiKeyPermission,
+  type ApiKeyRow,
+  type ApiKeyState,
+  MAX_API_KEYS,
+  MAX_KEY_CALLS,
+} from "./api-key.ts";
 export {
   type AuditMethod,
   type AuditObjectType,

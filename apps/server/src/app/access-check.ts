@@ -5,8 +5,10 @@ import type { Offer, PlantAccess } from "../modules/base/access/plant-access.ts"
 import { isLevelEnough } from "../modules/base/access/plant-access.ts";
 import type { Scope } from "../modules/base/access/scope.ts";
 import { sessionlessScope } from "../modules/base/access/scope.ts";
+import type { ApiKeyService } from "../modules/people/api-keys/api-keys.service.ts";
 import type { AnonymousQuota } from "../modules/people/identity/anonymous-quota.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
+import type { CallQuota } from "./call-quota.ts";
 import type { TopicPlants } from "./event-visibility.ts";
 import { findTopicPlants } from "./event-visibility.ts";
 import type { Credentials, MaintenanceGate } from "./maintenance-gate.ts";
@@ -34,6 +36,18 @@ function isAllowed(
   return who === "signed-in" || hasOneOf(scope, who);
 }
 
+/**
+ * Whether a call may be made with an API key: one that reads plants, by a permission that the key has. What belongs to the
+ * account itself, such as its sessions, has no permission or no plants, and needs a session.
+ */
+function isAllowedByKey({ method, access, responseType }: Endpoint, scope: Scope): boolean {
+  const { who, accountsNeed, scope: need } = access;
+  const needed = typeof who === "string" ? accountsNeed : who;
+  const isReading = method === "GET" && responseType !== "stream";
+  const isOfPlants = need.kind === "plant" || need.kind === "in-scope";
+  return isReading && isOfPlants && needed !== undefined && hasOneOf(scope, needed);
+}
+
 /** Whether the level `public` suffices: never for a call that needs an account. */
 function isPublicEnough({ who }: Access): boolean {
   return who === "public" || who === "anonymous";
@@ -50,13 +64,20 @@ export function createAccessCheck({
   identity,
   access,
   gate,
+  apiKeys,
   countAnonymousCall,
+  countKeyCall,
 }: {
   identity: IdentityService;
   access: AccessService;
   gate: MaintenanceGate;
+  apiKeys: Pick<ApiKeyService, "isApiKey" | "authenticate">;
   countAnonymousCall: AnonymousQuota;
+  countKeyCall: CallQuota;
 }) {
+  const authenticate = async (token: string): Promise<Scope> =>
+    apiKeys.isApiKey(token) ? await apiKeys.authenticate(token) : await identity.authenticate(token);
+
   async function findPlant(scope: Scope, by: PlantBy, fields: Fields) {
     if ("stationId" in by) return { plant: await access.findPlant(scope, String(fields[by.stationId])) };
     if ("alarmId" in by) return { plant: await access.findPlantOfAlarm(scope, String(fields[by.alarmId])) };
@@ -113,11 +134,15 @@ export function createAccessCheck({
         return sessionlessScope();
       }
       if (token === undefined) throw new AppError("A0230");
-      const scope = await identity.authenticate(token);
+      const scope = await authenticate(token);
       onKnown?.(scope);
+      if (scope.apiKey) countKeyCall(scope.apiKey.id);
       await gate.checkSession(endpoint, scope);
       const isInside = need.kind !== "platform" || (scope.isPlatform && scope.jurisdiction === "company");
-      if (!isInside || !isAllowed(scope, who, accountsNeed)) throw new AppError("A0300");
+      const isCallAllowed = scope.apiKey
+        ? isAllowedByKey(endpoint, scope)
+        : isAllowed(scope, who, accountsNeed);
+      if (!isInside || !isCallAllowed) throw new AppError("A0300");
       if (scope.isAnonymous) await countAnonymousCall(scope.sessionId as string);
       return scope;
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import compress from "@fastify/compress";
 import type { Endpoint } from "@heliograph/contract";
+import { MAX_KEY_CALLS } from "@heliograph/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import Fastify, { LogController } from "fastify";
 import { AppError } from "../errors.ts";
@@ -16,12 +17,14 @@ import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service
 import { createRefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
 import type { ConfigurationService } from "../modules/base/configuration/configuration.service.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
+import type { ApiKeyService } from "../modules/people/api-keys/api-keys.service.ts";
 import { createAnonymousQuota } from "../modules/people/identity/anonymous-quota.service.ts";
 import type { IdentityService } from "../modules/people/identity/identity.service.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
 import type { MaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
 import { createAccessCheck } from "./access-check.ts";
+import { createCallQuota } from "./call-quota.ts";
 import { serveDocs } from "./docs-page.ts";
 import { createEventStream } from "./event-stream.ts";
 import { compileSerializer, compileValidator } from "./input.ts";
@@ -45,6 +48,7 @@ export interface AppOptions {
   bus: Bus;
   identity: IdentityService;
   access: AccessService;
+  apiKeys: ApiKeyService;
   maintenance: MaintenanceService;
   plantLive: PlantLive;
   notifications: NotificationService;
@@ -111,7 +115,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     identity,
     access,
     gate,
+    apiKeys: options.apiKeys,
     countAnonymousCall: createAnonymousQuota({ db, clock }),
+    countKeyCall: createCallQuota({ clock, maxCalls: MAX_KEY_CALLS }),
   });
   const { mount, mountFile, mountStream, mounted, refuse } = createMount({
     app,

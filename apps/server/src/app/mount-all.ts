@@ -47,6 +47,8 @@ import { mountTariffRoutes } from "../modules/energy/tariffs/tariffs.routes.ts";
 import type { TariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { mountAccountRoutes } from "../modules/people/account-admin/account-admin.routes.ts";
 import type { AccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
+import { mountApiKeyRoutes } from "../modules/people/api-keys/api-keys.routes.ts";
+import type { ApiKeyService } from "../modules/people/api-keys/api-keys.service.ts";
 import { mountAvatarRoutes } from "../modules/people/avatars/avatars.routes.ts";
 import type { AvatarService } from "../modules/people/avatars/avatars.service.ts";
 import { mountCompanyRoutes } from "../modules/people/companies/companies.routes.ts";
@@ -70,6 +72,8 @@ import { mountFigureChangeRoutes } from "../modules/plants/figure-changes/figure
 import type { FigureChangeService } from "../modules/plants/figure-changes/figure-changes.service.ts";
 import { mountLayoutRoutes } from "../modules/plants/layouts/layouts.routes.ts";
 import type { LayoutService } from "../modules/plants/layouts/layouts.service.ts";
+import { mountPlantMetricRoutes } from "../modules/plants/plant-metrics/plant-metrics.routes.ts";
+import type { PlantMetrics } from "../modules/plants/plant-metrics/plant-metrics.service.ts";
 import type { Fleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { mountHomeRoutes } from "../modules/plants/plant-overview/home.routes.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
@@ -126,6 +130,8 @@ export interface MountedServices {
   siteWork: SiteWorkService;
   notifications: NotificationService;
   webhooks: WebhookService;
+  apiKeys: ApiKeyService;
+  plantMetrics: PlantMetrics;
   firmware: FirmwareService;
   upgrades: UpgradeService;
   metering: MeteringService;
@@ -184,6 +190,8 @@ export function mountAll(options: {
   mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);
+  mountApiKeyRoutes(mount, services.apiKeys);
+  mountPlantMetricRoutes(mountFile, services.plantMetrics);
   mountFirmwareRoutes(mount, mountFile, services.firmware);
   mountUpgradeRoutes(mount, services.upgrades);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);

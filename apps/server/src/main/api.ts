@@ -17,6 +17,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
     ...runtime,
     identity: services.identity,
     access: services.access,
+    apiKeys: services.apiKeys,
     maintenance: services.maintenance,
     plantLive: services.plantLive,
     notifications: services.notifications,

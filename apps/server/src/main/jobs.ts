@@ -60,7 +60,8 @@ export async function startJobs(runtime: Runtime, services: Services): Promise<R
  * that begin to hold, and the stored states of plants.
  */
 function runJobs(runtime: Runtime, services: Services): RunningRole {
-  const { alarms, devices, drafts, firmware, identity, metering, ownAddress, pictures, plantLive } = services;
+  const { alarms, apiKeys, devices, drafts, firmware, identity, metering, ownAddress, pictures, plantLive } =
+    services;
   const {
     deviceExport,
     deviceData,
@@ -98,7 +99,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const alarmTotals = createAlarmTotalsJob(runtime);
   const commandJob = createCommandJob({ commands: services.commands, logger });
-  const upgradeJob = createUpgradeJob({ ...runtime, commands: services.commands, identity });
+  const upgradeJob = createUpgradeJob({ ...runtime, commands: services.commands, identity, metering });
   const safetyJob = createSafetyJob({ safety: services.safety, logger });
   const missingData = createMissingDataJob({ ...runtime, alarms });
   const serverKeys = createServerKeys(db);
@@ -128,6 +129,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const auditJobs = createAuditJobs(runtime);
   const sweepAlarms = () => alarms.sweep(runtime.config.auditMonths);
   const sweeps = [
+    apiKeys.sweep,
     identity.sweep,
     accountJobs.sweep,
     devices.sweep,

@@ -34,6 +34,7 @@ import { createDeviceDataService } from "../modules/energy/metering/device-data/
 import { createMeteringService } from "../modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../modules/energy/tariffs/tariffs.service.ts";
 import { createAccountAdminService } from "../modules/people/account-admin/account-admin.service.ts";
+import { createApiKeys } from "../modules/people/api-keys/api-keys.service.ts";
 import { createAvatarService } from "../modules/people/avatars/avatars.service.ts";
 import { createCompaniesService } from "../modules/people/companies/companies.service.ts";
 import { createDraftsService } from "../modules/people/drafts/drafts.service.ts";
@@ -47,6 +48,7 @@ import { createRolesService } from "../modules/people/roles/roles.service.ts";
 import { createSharingService } from "../modules/people/sharing/sharing.service.ts";
 import { createFigureChanges } from "../modules/plants/figure-changes/figure-changes.service.ts";
 import { createLayoutService } from "../modules/plants/layouts/layouts.service.ts";
+import { createPlantMetrics } from "../modules/plants/plant-metrics/plant-metrics.service.ts";
 import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
@@ -109,6 +111,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   return {
     access,
     alarms,
+    apiKeys: createApiKeys({ db, clock, identity }),
     webhooks: createWebhookService(createDeliveryDeps({ config, db, clock, ownAddress, serverKeys })),
     commands,
     parameters: createParameterService({ db, bus, clock, commands, models }),
@@ -151,6 +154,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     plantDeletion: createPlantDeletion({ db, clickhouse, bus, clock, placements, sharing, alarms, pictures }),
     plantExport: createPlantExport({ access, jobs, overview }),
     plantLive,
+    plantMetrics: createPlantMetrics({ overview }),
     plantPictures,
     plantTags: createPlantTagService({ db, access }),
     listViews: createListViews({ db }),

@@ -1,5 +1,6 @@
 import { accountRoutes } from "../features/account/account.routes.tsx";
 import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
+import { apiKeyRoutes } from "../features/api-keys/api-keys.routes.tsx";
 import { commandRoutes } from "../features/commands/commands.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
 import { compareRoutes } from "../features/compare/compare.routes.tsx";
@@ -39,6 +40,7 @@ export const guardedRoutes: PageRoute[] = [
   ...deviceRoutes,
   ...alarmRoutes,
   ...webhookRoutes,
+  ...apiKeyRoutes,
   ...accountRoutes,
   ...personalRoutes,
   ...companyRoutes,

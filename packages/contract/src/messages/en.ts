@@ -446,6 +446,7 @@ export const en = {
   "message.tooManyListViews": "An account can have {max} saved views of a list. Delete one first.",
   "message.tooManyReportSchedules": "An account can have {max} scheduled reports. Delete one first.",
   "message.tooManyWebhooks": "An account can have {max} webhooks. Delete one first.",
+  "message.apiKeyLimit": "You have {count} API keys. Revoke one first.",
   "message.webhookOff": "This webhook is turned off. Turn it on first.",
   "done.webhookSaved": "The webhook has been saved.",
   "done.webhookDeleted": "The webhook has been deleted.",

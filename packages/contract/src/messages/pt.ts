@@ -460,6 +460,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "Uma conta pode ter {max} visualizações salvas de uma lista. Exclua uma primeiro.",
   "message.tooManyReportSchedules": "Uma conta pode ter {max} relatórios agendados. Exclua um primeiro.",
   "message.tooManyWebhooks": "Uma conta pode ter {max} webhooks. Exclua um primeiro.",
+  "message.apiKeyLimit": "Você já tem {count} chaves de API. Revogue uma primeiro.",
   "message.webhookOff": "Este webhook está desativado. Ative-o primeiro.",
   "done.webhookSaved": "O webhook foi salvo.",
   "done.webhookDeleted": "O webhook foi excluído.",

@@ -421,6 +421,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.tooManyListViews": "หนึ่งบัญชีมีมุมมองที่บันทึกไว้ของแต่ละรายการได้ {max} รายการ ลบหนึ่งรายการก่อน",
   "message.tooManyReportSchedules": "บัญชีหนึ่งมีรายงานตามกำหนดได้ {max} รายการ ลบรายการหนึ่งก่อน",
   "message.tooManyWebhooks": "หนึ่งบัญชีมีเว็บฮุกได้ {max} รายการ ลบหนึ่งรายการก่อน",
+  "message.apiKeyLimit": "คุณมีคีย์ API {count} รายการแล้ว เพิกถอนบางรายการก่อน",
   "message.webhookOff": "เว็บฮุกนี้ปิดอยู่ เปิดใช้งานก่อน",
   "done.webhookSaved": "บันทึกเว็บฮุกแล้ว",
   "done.webhookDeleted": "ลบเว็บฮุกแล้ว",

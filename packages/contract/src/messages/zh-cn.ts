@@ -421,6 +421,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.tooManyListViews": "每个账号在一个列表中最多保存 {max} 个视图。请先删除一个。",
   "message.tooManyReportSchedules": "每个账号最多可设置 {max} 个定期报告，请先删除一个",
   "message.tooManyWebhooks": "每个账号最多 {max} 个 Webhook。请先删除一个。",
+  "message.apiKeyLimit": "您已有 {count} 个 API 密钥，请先撤销一个。",
   "message.webhookOff": "此 Webhook 已停用，请先启用。",
   "done.webhookSaved": "Webhook 已保存。",
   "done.webhookDeleted": "Webhook 已删除。",

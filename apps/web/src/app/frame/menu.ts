@@ -59,6 +59,7 @@ export const menu: readonly MenuArea[] = [
       { path: "/account/list", titleKey: "title.accounts", icon: "person", needs: "account:read" },
       { path: "/account/companies", titleKey: "title.companies", icon: "list", needs: "company:read" },
       { path: "/company-detail", titleKey: "title.company", icon: "company", isPersonal: true },
+      { path: "/account/api-keys", titleKey: "frame.apiKeys", icon: "lock", isPersonal: true },
       { path: "/personal-center", titleKey: "title.personal", icon: "person", isPersonal: true },
     ],
   },

@@ -12,6 +12,7 @@ import {
   isPlantOfCompanies,
   listedInScope,
   plantsInstalled,
+  plantsOfKey,
   rolesInScope,
 } from "./scope-sql.ts";
 
@@ -70,7 +71,7 @@ export async function findPlantAccess(
     ) relation
     left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid
       and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())
-    where p.id = ${plantId} and ${isKept}`.execute(db);
+    where p.id = ${plantId} and ${isKept} and ${plantsOfKey(scope)}`.execute(db);
   const access = rows[0] && toLevel(rows[0]);
   return access && ({ ...access, plantId } as PlantAccess);
 }

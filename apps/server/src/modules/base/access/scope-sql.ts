@@ -7,6 +7,14 @@ import type { Scope } from "./scope.ts";
 /** Plants (alias `p`) that were not deleted. */
 export const isKept = sql<boolean>`(p.deleted_at is null)`;
 
+/** Plants (alias `p`) as far as an API key is limited to chosen ones. */
+export function plantsOfKey({ apiKey }: Scope): RawBuilder<boolean> {
+  if (apiKey?.isLimited !== true) return sql<boolean>`true`;
+  return sql<boolean>`exists (
+    select from api_key_plants allowed where allowed.key_id = ${apiKey.id} and allowed.plant_id = p.id
+  )`;
+}
+
 /** Ids of a company and those below. */
 export function companyTree(companyId: string): RawBuilder<unknown> {
   return sql`(
@@ -144,8 +152,9 @@ export function hiddenParts(
 }
 
 /** Whether the caller sees every plant whole: all companies are below the platform operator. */
-export function seesAllPlants({ kind, isPlatform, jurisdiction }: Scope): boolean {
-  return kind === "system" || (kind === "account" && isPlatform && jurisdiction === "company");
+export function seesAllPlants({ kind, isPlatform, jurisdiction, apiKey }: Scope): boolean {
+  const isWhole = isPlatform && jurisdiction === "company" && apiKey?.isLimited !== true;
+  return kind === "system" || (kind === "account" && isWhole);
 }
 
 /** Condition on `granted`: the grant shows this part of its plant `p`, or the plant at all. */
@@ -169,7 +178,7 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
         ? sql<boolean>`(p.visibility = 'public' and ${isKept})`
         : sql<boolean>`false`;
     case "account":
-      return sql<boolean>`(${isKept} and (
+      return sql<boolean>`(${isKept} and ${plantsOfKey(scope)} and (
         p.owner_id = ${scope.accountId}
         or ${plantsGranted(scope, partShown(part))}
         or ${plantsOfCompanies(scope)}
@@ -180,21 +189,22 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
 
 /** Ids of the plants of an account, each way of access by its own index: as conditions on one table, all plants are read. */
 function idsOfAccount(scope: Scope, part?: PlantPart): RawBuilder<unknown> {
+  const isListed = sql`${isKept} and ${plantsOfKey(scope)}`;
   const { accountId, companyId, jurisdiction } = scope;
   const ways = [
-    sql`select p.id from plants p where p.owner_id = ${accountId} and ${isKept}`,
+    sql`select p.id from plants p where p.owner_id = ${accountId} and ${isListed}`,
     sql`select p.id from plant_grants granted join plants p on p.id = granted.plant_id
-      where granted.account_id = ${accountId} and ${isInForce} and ${partShown(part)} and ${isKept}`,
+      where granted.account_id = ${accountId} and ${isInForce} and ${partShown(part)} and ${isListed}`,
   ];
   if (companyId === undefined) return sql.join(ways, sql` union all `);
   if (jurisdiction === "plants")
     ways.push(sql`select p.id from account_scope_plants chosen join plants p on p.id = chosen.plant_id
       where chosen.account_id = ${accountId}
-        and (${isOwnCompany(scope, "p.company_id")} or p.installer_company_id = ${companyId}) and ${isKept}`);
+        and (${isOwnCompany(scope, "p.company_id")} or p.installer_company_id = ${companyId}) and ${isListed}`);
   else
     ways.push(
-      sql`select p.id from plants p where ${isOwnCompany(scope, "p.company_id")} and ${isKept}`,
-      sql`select p.id from plants p where p.installer_company_id = ${companyId} and ${isKept}`,
+      sql`select p.id from plants p where ${isOwnCompany(scope, "p.company_id")} and ${isListed}`,
+      sql`select p.id from plants p where p.installer_company_id = ${companyId} and ${isListed}`,
     );
   return sql.join(ways, sql` union all `);
 }

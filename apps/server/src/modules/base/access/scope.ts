@@ -25,6 +25,8 @@ export interface Scope {
   readonly permissionIds: ReadonlySet<PermissionId>;
   /** Jurisdiction: all plants of the company and those below, or a chosen list. */
   readonly jurisdiction: "company" | "plants";
+  /** The API key of the call, which acts for the account; `isLimited` to plants chosen for it. */
+  readonly apiKey?: { readonly id: string; readonly isLimited: boolean };
   /** The password was given again not long ago (security: rule 5). */
   readonly isSteppedUp: boolean;
 }
@@ -80,6 +82,14 @@ export function accountScope(fields: AccountScopeFields): Scope {
     hasCompaniesBelow: true,
     ...fields,
   });
+}
+
+/** The scope of an account as far as an API key has it. A key is never a super user. */
+export function apiKeyScope(
+  scope: Scope,
+  { permissionIds, ...apiKey }: { id: string; isLimited: boolean; permissionIds: ReadonlySet<PermissionId> },
+): Scope {
+  return brand({ ...scope, isSuper: false, isSteppedUp: false, permissionIds, apiKey });
 }
 
 export function anonymousScope(sessionId: string, endpoint: EndpointName = "WEB"): Scope {

@@ -104,8 +104,9 @@ export function createPlantOverview(deps: {
 
   /** Counts and totals over all plants in scope. Concurrent calls of the same caller share a reading. */
   async function getTotals(scope: Scope): Promise<Totals> {
-    const { accountId, sessionId, companyId, jurisdiction, isPlatform, permissionIds } = scope;
-    const caller = [accountId ?? sessionId, companyId, jurisdiction, isPlatform, ...permissionIds].join(" ");
+    const { accountId, sessionId, companyId, jurisdiction, isPlatform, permissionIds, apiKey } = scope;
+    const who = [accountId ?? sessionId, apiKey?.id, companyId, jurisdiction, isPlatform];
+    const caller = [...who, ...permissionIds].join(" ");
     const shared = totalsByCaller.get(caller) ?? {
       read: createSharedRun(() => readTotals(scope)),
       waiting: 0,

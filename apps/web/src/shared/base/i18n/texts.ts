@@ -1,5 +1,6 @@
 import type { texts as account } from "./locales/account/en.ts";
 import type { texts as agreement } from "./locales/agreement/en.ts";
+import type { texts as apiKeys } from "./locales/api-keys/en.ts";
 import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
@@ -123,6 +124,8 @@ interface Parts {
   readonly upgrades: typeof upgrades;
   /** Webhooks about alarms and their deliveries. */
   readonly webhooks: typeof webhooks;
+  /** Keys with which programs read the account's plants. */
+  readonly "api-keys": typeof apiKeys;
 }
 
 export type Part = keyof Parts;

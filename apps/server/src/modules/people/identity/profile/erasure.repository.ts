@@ -72,6 +72,7 @@ export async function deletePersonalRows(
   await sql`delete from jobs where account_id = ${accountId}`.execute(trx);
   await sql`delete from report_schedules where account_id = ${accountId}`.execute(trx);
   await sql`delete from device_imports where account_id = ${accountId}`.execute(trx);
+  await sql`delete from api_keys where account_id = ${accountId}`.execute(trx);
   await sql`delete from list_views where account_id = ${accountId}`.execute(trx);
   await sql`delete from drafts where account_id = ${accountId}`.execute(trx);
   await sql`delete from account_scope_plants where account_id = ${accountId}`.execute(trx);

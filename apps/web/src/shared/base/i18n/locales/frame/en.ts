@@ -26,6 +26,7 @@ export const texts = {
     earnings: "Earnings",
     reports: "Reports",
     compare: "Compare plants",
+    apiKeys: "API keys",
     webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",

@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     earnings: "Receita",
     reports: "Relatórios",
     compare: "Comparar usinas",
+    apiKeys: "Chaves de API",
     webhooks: "Webhooks",
     toAlarms: "Mostrar os alarmes não resolvidos",
     newer: "Há uma nova versão do console.",

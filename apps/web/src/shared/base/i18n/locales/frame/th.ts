@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     earnings: "รายได้",
     reports: "รายงาน",
     compare: "เปรียบเทียบโรงไฟฟ้า",
+    apiKeys: "คีย์ API",
     webhooks: "เว็บฮุก",
     toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",
     newer: "มีคอนโซลเวอร์ชันใหม่พร้อมใช้งาน",

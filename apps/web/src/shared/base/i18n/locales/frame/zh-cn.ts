@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     earnings: "收益",
     reports: "报告",
     compare: "电站对比",
+    apiKeys: "API 密钥",
     webhooks: "Webhook",
     toAlarms: "查看未解决告警",
     newer: "控制台有新版本可用。",

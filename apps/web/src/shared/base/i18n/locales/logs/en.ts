@@ -149,6 +149,7 @@ export const texts = {
       threshold: "Alarm threshold",
       transfer: "Plant transfer",
       upgrade: "Upgrade",
+      apiKey: "API key",
       webhook: "Webhook",
     },
     type: {
@@ -166,6 +167,8 @@ export const texts = {
       "account_root-made": "ROOT account created",
       "account_root-reset": "ROOT password reset",
       account_scope: "Plant access of an account changed",
+      apiKey_add: "API key created",
+      apiKey_revoke: "API key revoked",
       account_update: "Account changed",
       alarm_acknowledge: "Alarm acknowledged",
       alarm_assign: "Alarm assigned",

@@ -154,6 +154,7 @@ export const texts: Texts<typeof english> = {
       threshold: "Limite de alarme",
       transfer: "Transferência de usina",
       upgrade: "Atualização",
+      apiKey: "Chave de API",
       webhook: "Webhook",
     },
     type: {
@@ -171,6 +172,8 @@ export const texts: Texts<typeof english> = {
       "account_root-made": "Conta ROOT criada",
       "account_root-reset": "Senha ROOT redefinida",
       account_scope: "Acesso de uma conta a usinas alterado",
+      apiKey_add: "Chave de API criada",
+      apiKey_revoke: "Chave de API revogada",
       account_update: "Conta alterada",
       alarm_acknowledge: "Alarme reconhecido",
       alarm_assign: "Alarme atribuído",

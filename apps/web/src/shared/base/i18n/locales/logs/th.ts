@@ -149,6 +149,7 @@ export const texts: Texts<typeof english> = {
       threshold: "เกณฑ์การแจ้งเตือน",
       transfer: "การโอนโรงไฟฟ้า",
       upgrade: "การอัปเกรด",
+      apiKey: "คีย์ API",
       webhook: "เว็บฮุก",
     },
     type: {
@@ -166,6 +167,8 @@ export const texts: Texts<typeof english> = {
       "account_root-made": "สร้างบัญชี ROOT",
       "account_root-reset": "รีเซ็ตรหัสผ่าน ROOT",
       account_scope: "แก้ไขสิทธิ์เข้าถึงโรงไฟฟ้าของบัญชี",
+      apiKey_add: "สร้างคีย์ API",
+      apiKey_revoke: "เพิกถอนคีย์ API",
       account_update: "แก้ไขบัญชี",
       alarm_acknowledge: "รับทราบการแจ้งเตือน",
       alarm_assign: "มอบหมายการแจ้งเตือน",

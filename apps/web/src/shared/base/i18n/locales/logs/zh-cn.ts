@@ -149,6 +149,7 @@ export const texts: Texts<typeof english> = {
       threshold: "告警阈值",
       transfer: "电站转让",
       upgrade: "升级任务",
+      apiKey: "API 密钥",
       webhook: "Webhook",
     },
     type: {
@@ -166,6 +167,8 @@ export const texts: Texts<typeof english> = {
       "account_root-made": "创建 ROOT 账号",
       "account_root-reset": "重置 ROOT 密码",
       account_scope: "修改账号可见范围",
+      apiKey_add: "创建 API 密钥",
+      apiKey_revoke: "撤销 API 密钥",
       account_update: "修改账号",
       alarm_acknowledge: "确认告警",
       alarm_assign: "指派告警",

@@ -1,0 +1,60 @@
+import { endpoints } from "virtual:endpoints";
+import { schema } from "virtual:form/apiKey.add";
+import type { ApiKeyPermission, ApiKeyRow, DataOf } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import type { FormValues } from "../../shared/form/values.ts";
+import type { Control } from "../../shared/ui/form/control.ts";
+import { PlantsPick } from "../../shared/ui/form/pick/picks.tsx";
+import { TickList } from "../../shared/ui/form/tick-list.tsx";
+import { areaOf } from "./api-key-columns.tsx";
+
+const permissions: readonly ApiKeyPermission[] = ["station:read", "device:read", "alarm:read"];
+const start = { permissionIds: ["station:read"], plants: "all", stationIds: [], days: 90 };
+
+interface ApiKeyFormProps {
+  readonly onClose: () => void;
+  readonly onAdded: (added: DataOf<typeof endpoints.apiKey.add>) => void;
+}
+
+/** A new key; the password is confirmed before it is created. */
+export function ApiKeyForm({ onClose, onAdded }: ApiKeyFormProps) {
+  const { t } = useTranslation();
+  const fields = {
+    name: { labelKey: "apiKeys.form.name", hintKey: "apiKeys.form.nameHint" },
+    permissionIds: {
+      labelKey: "apiKeys.form.rights",
+      hintKey: "apiKeys.form.rightsHint",
+      render: (control: Control) => (
+        <TickList
+          {...control}
+          label={t("apiKeys.form.rights")}
+          options={permissions.map((one) => ({ value: one, text: t(`apiKeys.permission.${areaOf(one)}`) }))}
+        />
+      ),
+    },
+    plants: {
+      labelKey: "apiKeys.form.plants",
+      sayChoice: (choice: string) => t(`apiKeys.plantsOf.${choice as ApiKeyRow["plants"]}`),
+    },
+    stationIds: {
+      labelKey: "apiKeys.form.chosen",
+      isRequired: true,
+      isShown: (values: FormValues) => values.plants === "chosen",
+      render: (control: Control) => <PlantsPick control={control} chosen={[]} />,
+    },
+    days: { labelKey: "apiKeys.form.days" },
+  } as const;
+  return (
+    <FormDialog
+      fields={fields}
+      submitText={t("apiKeys.add")}
+      onClose={onClose}
+      title={t("apiKeys.add")}
+      endpoint={endpoints.apiKey.add}
+      schema={schema}
+      initial={start}
+      onDone={onAdded}
+    />
+  );
+}

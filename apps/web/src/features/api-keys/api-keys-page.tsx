@@ -1,0 +1,77 @@
+import { endpoints } from "virtual:endpoints";
+import type { ApiKeyRow } from "@heliograph/contract";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useChange } from "../../shared/api/queries.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { askConfirm } from "../../shared/ui/dialog/asking.ts";
+import { SecretDialog } from "../../shared/ui/dialog/secret-dialog.tsx";
+import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { DataTable } from "../../shared/ui/table/data-table.tsx";
+import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
+import { apiKeyColumns } from "./api-key-columns.tsx";
+import { ApiKeyForm } from "./api-key-form.tsx";
+
+const apiKeyTable = defineTable({ name: "api-keys", endpoint: endpoints.apiKey.list });
+
+/** Keys with which programs read the account's plants. */
+export function ApiKeysPage() {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const table = useTable(apiKeyTable);
+  const { mutate: revoke } = useChange(endpoints.apiKey.revoke);
+  const [isAdding, setIsAdding] = useState(false);
+  const [added, setAdded] = useState<{ name: string; key: string }>();
+  const columns = useMemo(() => {
+    async function askRevoke({ apiKeyId, name }: ApiKeyRow): Promise<void> {
+      const result = await askConfirm({
+        title: t("apiKeys.revokeTitle", { name }),
+        text: t("apiKeys.revokeText"),
+        confirmText: t("apiKeys.revoke"),
+        kind: "danger",
+      });
+      if (result === "confirm") revoke({ apiKeyId });
+    }
+    return apiKeyColumns(t, tag, (row) => void askRevoke(row));
+  }, [t, tag, revoke]);
+  return (
+    <PageBody title={t("frame.apiKeys")} text={t("apiKeys.intro")}>
+      <DataTable
+        table={table}
+        title={t("frame.apiKeys")}
+        columns={columns}
+        keyOf={(row) => row.apiKeyId}
+        nameOf={(row) => row.name}
+        actions={
+          <button type="button" className="button" data-kind="primary" onClick={() => setIsAdding(true)}>
+            <Icon name="plus" />
+            {t("apiKeys.add")}
+          </button>
+        }
+        emptyState={<EmptyState icon="lock" title={t("apiKeys.none")} text={t("apiKeys.noneText")} />}
+      />
+      {isAdding && (
+        <ApiKeyForm
+          onClose={() => setIsAdding(false)}
+          onAdded={(created) => {
+            setIsAdding(false);
+            setAdded(created);
+          }}
+        />
+      )}
+      {added !== undefined && (
+        <SecretDialog
+          title={t("apiKeys.keyTitle", { name: added.name })}
+          label={t("apiKeys.key")}
+          secret={added.key}
+          texts={{ copy: t("apiKeys.copy"), copied: t("apiKeys.copied"), done: t("apiKeys.done") }}
+          onClose={() => setAdded(undefined)}
+        >
+          <p>{t("apiKeys.keyText")}</p>
+        </SecretDialog>
+      )}
+    </PageBody>
+  );
+}
