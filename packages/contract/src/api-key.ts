@@ -81,7 +81,7 @@ export const addApiKey = defineEndpoint({
 export const revokeApiKey = defineEndpoint({
   method: "POST",
   path: "/user/apiKey/revoke",
-  summary: "Revoke an API key of the caller; it has no access from then on",
+  summary: "Revoke an API key of the caller; it has no access any more",
   access: own,
   body: z.strictObject({ apiKeyId: id }),
   data: z.null(),

@@ -12,7 +12,7 @@ export function windowText({ windowFromHour, windowToHour }: Campaign, t: TFunct
   return t("upgrades.windowOf", { from: hour(windowFromHour), to: hour(windowToHour) });
 }
 
-/** The last comparison of upgraded units with their neighbours, or what it waits for. */
+/** The last comparison of upgraded units with their peers, or what it waits for. */
 export function yieldText(
   { checksYield, yieldWaitAt, yieldCheck }: Campaign,
   t: TFunction,

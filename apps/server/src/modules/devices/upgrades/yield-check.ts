@@ -20,7 +20,6 @@ const MIN_DAY_WH = 50;
 const MEASURED: readonly string[] = ["OPT", "SCON", "MCON"];
 
 export type YieldVerdict = YieldResult & { readonly result: "good" | "low" | "unknown" };
-export type YieldCheck = ReturnType<typeof createYieldCheck>;
 
 export const needsYield = ({ checksYield, yieldWave, wave, type }: RunningCampaign): boolean =>
   checksYield && yieldWave < wave && MEASURED.includes(type);

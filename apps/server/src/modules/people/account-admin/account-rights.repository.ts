@@ -55,7 +55,7 @@ export async function canSupervise(
   return rows.length > 0;
 }
 
-/** What decides the permissions of an account, as it is stored, and the plants it has access to by itself. */
+/** What decides the permissions of an account, as it is stored, and the plants it owns or is a member of. */
 export interface RightSources {
   readonly userName: string;
   readonly isSuper: boolean;
