@@ -153,9 +153,10 @@ test("hides from metrics what the plant's settings hide from a participant [R6.7
   const plant = await createPlant(db, { installedCapacityKwp: 7 });
   const member = await createCaller();
   await createGrant(db, { plantId: plant.id, accountId: member.id, level: "participant", invitedBy: plant.ownerId });
-  const { key } = await member.add();
+  const { key } = await member.add({ permissionIds: ["station:read", "alarm:read"] });
   const read = async () => (await callWith(key, "/metrics/plants")).body;
   expect(await read()).toContain("heliograph_plant_energy_today_watt_hours{");
+  expect(await read()).toContain("heliograph_plant_open_alarms{");
   await sql`
     update plants set settings = settings || '{"participantSees":["devices"]}' where id = ${plant.id}`.execute(
     db,
