@@ -166,7 +166,7 @@ test("says of every permission of an account whether it has it and what withhold
   };
   const { data } = await read(family.id);
   expect(data).toMatchObject({
-    roleName: "Family",
+    roleName: "Family member",
     customerTypeName: "Plant owner",
     scopeKind: "company",
     isSuper: false,
