@@ -268,7 +268,7 @@ export async function createView(
 }
 
 /** A key of an account that reads its plants. */
-async function createApiKey(db: Db, accountId: string): Promise<string> {
+export async function createApiKey(db: Db, accountId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into api_keys (account_id, name, prefix, hash, permission_ids, is_limited, created_at, expires_at)
     values (${accountId}, 'Script', 'hgk_', ${randomBytes(32)}, '{station:read}', false, now(), '2099-01-01')

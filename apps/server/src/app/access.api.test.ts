@@ -7,6 +7,7 @@ import { z } from "zod";
 import type { IdsByField, Sample } from "../../test/access-samples.ts";
 import {
   createAlarm,
+  createApiKey,
   createAvatar,
   createFirmware,
   createIds,
@@ -360,6 +361,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       const isOfWebhook = endpoint.path.startsWith("/alarm/webhook/");
       const webhook =
         actor.accountId && isOfWebhook ? await createWebhook(own.db, actor.accountId) : undefined;
+      const isOfApiKey = endpoint.path.startsWith("/user/apiKey/");
       const viewOf = findListOfViews(endpoint.path);
       const isOfJob = endpoint.path.startsWith("/job/");
       const isOfReport = endpoint.path.startsWith("/report/");
@@ -368,6 +370,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       const isOfDeviceExport = endpoint.path === "/workData/device/export";
       const takesOwnPlants =
         isOfWebhook ||
+        isOfApiKey ||
         isOfReport ||
         isOfSeries ||
         isOfDeviceExport ||
@@ -383,6 +386,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         ...(actor.accountId && isOfJob && (await createJob(own.db, actor.accountId))),
         ...(actor.accountId && isOfReport && (await createReportSchedule(own.db, actor.accountId))),
         ...(actor.accountId && viewOf && (await createView(own.db, actor.accountId, viewOf))),
+        ...(actor.accountId && isOfApiKey && { apiKeyId: await createApiKey(own.db, actor.accountId) }),
         ...webhook,
         // That of the stage is deleted by a call before.
         ...(takes("firmwareId") && { firmwareId: await createFirmware(own.db, "external") }),

@@ -187,25 +187,24 @@ test("shows a campaign with its devices; pauses, resumes, and cancels only once 
   await expect.poll(() => server.listCalls(upgrade.cancel).length).toBe(1);
 });
 
-test("shows what a wave waits for, and the comparison that paused it", async () => {
-  let shown: Campaign = { ...campaign, yieldWaitAt: at };
-  const open = () =>
-    openConsole({
-      at: `/system/setup/upgrades/${campaign.campaignId}`,
-      prepare: (server) => {
-        server.reply(upgrade.get, () => shown);
-        server.reply(upgrade.devices, { rows: [row], total: 1 });
-      },
-    });
-  await open();
+async function openCampaign(shown: Partial<Campaign>) {
+  await openConsole({
+    at: `/system/setup/upgrades/${campaign.campaignId}`,
+    prepare: (server) => {
+      server.reply(upgrade.get, { ...campaign, ...shown });
+      server.reply(upgrade.devices, { rows: [row], total: 1 });
+    },
+  });
+}
+
+test("says what an ended wave waits for before the next one begins", async () => {
+  await openCampaign({ yieldWaitAt: at });
   await expect.element(page.getByText(/^Waiting since .* for a whole day of production$/)).toBeVisible();
-  shown = {
-    ...campaign,
-    state: "paused",
-    pauseReason: "yield",
-    yieldCheck: { compared: 5, low: 2, sharePercent: 81.4 },
-  };
-  await open();
+});
+
+test("shows the comparison that paused a campaign", async () => {
+  const yieldCheck = { compared: 5, low: 2, sharePercent: 81.4 };
+  await openCampaign({ state: "paused", pauseReason: "yield", yieldCheck });
   await expect
     .element(page.getByText("Paused: upgraded devices produce less than their neighbors"))
     .toBeVisible();
