@@ -26,11 +26,11 @@ export const WEB_LAYERS = [
   "logs",
   "account",
   "alarms",
+  "roof",
   "safety",
   "plant",
   "commands",
   "device",
-  "roof",
 ] as const;
 
 const layerOf = (path: string): string | undefined =>

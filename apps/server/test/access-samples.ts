@@ -120,6 +120,15 @@ async function createSafetyMark(db: Db, plant: { id: string; ownerId: string }):
   return (rows[0] as { id: string }).id;
 }
 
+async function createSafetyOperation(db: Db, plant: { id: string; ownerId: string }): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into safety_operations (plant_id, kind, author_id, address, reason, idempotency_key, accepted_at, deadline_at,
+      ended_at)
+    values (${plant.id}, 'shutdown', ${plant.ownerId}, '', '', ${randomUUID()}, now(), now(), now())
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 async function createSiteWork(db: Db, plantId: string): Promise<string> {
   const { serviceStopAt, serviceRestartAt } = farAway;
   const { rows } = await sql<{ id: string }>`
@@ -362,6 +371,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     correctionId: {
       own: await createCorrection(db, plant.id),
       foreign: await createCorrection(db, stranger.plant.id),
+    },
+    operationId: {
+      own: await createSafetyOperation(db, plant),
+      foreign: await createSafetyOperation(db, { id: stranger.plant.id, ownerId: stranger.accountId }),
     },
     markId: {
       own: await createSafetyMark(db, plant),
@@ -1018,6 +1031,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [correction.cancel, () => ({ body: { stationId: "", correctionId: "" } })],
     [correction.switch, () => ({ body: { stationId: "", isAutomatic: true } })],
     [safety.get, () => ({ query: { stationId: "" } })],
+    [safety.holds, () => ({})],
+    [safety.records, () => ({ query: { stationId: "" } })],
+    [safety.record, () => ({ query: { stationId: "", operationId: "", format: "json", language: "en" } })],
+    [safety.ledgerFile, () => ({ query: { stationId: "" } })],
     [safety.ledger, () => ({ query: { stationId: "" } })],
     [safety.stop, () => ({ body: { stationId: "", idempotencyKey: "0123456789abcdef" } })],
     [

@@ -52,6 +52,8 @@ import * as report from "./report.ts";
 import * as reportSchedule from "./report-schedule.ts";
 import * as role from "./role.ts";
 import * as safety from "./safety.ts";
+import * as safetyHolds from "./safety-holds.ts";
+import * as safetyRecords from "./safety-records.ts";
 import * as secondFactor from "./second-factor.ts";
 import * as session from "./session.ts";
 import * as settings from "./settings.ts";
@@ -338,6 +340,10 @@ export const endpoints = {
     keepShut: safety.keepShut,
     release: safety.releaseHold,
     ledger: safety.listLedger,
+    holds: safetyHolds.listHolds,
+    records: safetyRecords.listRecords,
+    record: safetyRecords.getRecord,
+    ledgerFile: safetyRecords.getLedgerFile,
   },
   siteWork: {
     list: siteWork.listSiteWork,
@@ -604,6 +610,8 @@ export type { ReportFormat, ReportKind } from "./report.ts";
 export type { ReportProblem, ReportSchedule } from "./report-schedule.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
 export { type LedgerKind, type LedgerRow, ledgerKind, type SafetyUnit } from "./safety.ts";
+export type { HeldPlant } from "./safety-holds.ts";
+export type { SafetyRecord } from "./safety-records.ts";
 export {
   HELD_STATES,
   isHeldState,

@@ -10,6 +10,8 @@ const ledgerPath = "/workData/powerStation/operation/ledger";
 const invalidates = [
   statePath,
   ledgerPath,
+  "/workData/powerStation/operation/list",
+  "/workData/powerStation/operation/records",
   "/permission/checkStationOp",
   "/workData/powerStation/detail",
   "/workData/powerStation/list",

@@ -76,10 +76,10 @@ export function createEventHub({ bus, plantLive }: { bus: Bus; plantLive: Pick<P
     };
     if (name === "alarms") return [bus.subscribe("plant.*.alarms", forward)];
     if (name === "plants")
-      return [bus.subscribe("plant.*.changed", noteChange), bus.subscribe("plant.*.alarms", noteChange)];
+      return ["changed", "alarms", "safety"].map((kind) => bus.subscribe(`plant.*.${kind}`, noteChange));
     const plantId = name.slice("plant:".length);
     return [
-      ...["units", "gateway", "alarms", "siteWork", "commands"].map((kind) =>
+      ...["units", "gateway", "alarms", "siteWork", "commands", "safety"].map((kind) =>
         bus.subscribe(`plant.${plantId}.${kind}`, forward),
       ),
       plantLive.watch(plantId, forward),

@@ -137,6 +137,17 @@ test("pushes that a plant in scope changed, once for many changes and none of ot
   stream.abort();
 });
 
+test("pushes that a shutdown changed to the plant's pages and to lists of plants", async () => {
+  const stream = await openStream(owner, `plant:${plant.id},plants`);
+  await stream.next();
+  const message = { type: "safety", stationId: plant.id } satisfies LiveMessage;
+  server.bus.publish(`plant.${plant.id}.safety`, message);
+  expect([(await stream.next())?.data, (await stream.next())?.data]).toEqual(
+    expect.arrayContaining([message, { type: "plants" }]),
+  );
+  stream.abort();
+});
+
 test("shows an anonymous session a public plant's power, and neither its devices nor its alarms", async () => {
   const visible = await createReportingPlant({ visibility: "public" });
   const stream = await openStream(await createSession(engines.db), `alarms,plant:${visible.id}`);

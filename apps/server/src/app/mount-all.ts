@@ -22,6 +22,7 @@ import { mountMoveRoutes } from "../modules/devices/moves/moves.routes.ts";
 import type { MoveService } from "../modules/devices/moves/moves.service.ts";
 import { mountNotificationRoutes } from "../modules/devices/notifications/notifications.routes.ts";
 import type { NotificationService } from "../modules/devices/notifications/notifications.service.ts";
+import type { SafetyRecordService } from "../modules/devices/safety/records.service.ts";
 import { mountSafetyRoutes } from "../modules/devices/safety/safety.routes.ts";
 import type { SafetyService } from "../modules/devices/safety/safety.service.ts";
 import { mountSiteWorkRoutes } from "../modules/devices/site-work/site-work.routes.ts";
@@ -127,6 +128,7 @@ export interface MountedServices {
   alarms: AlarmService;
   thresholds: ThresholdService;
   safety: SafetyService;
+  safetyRecords: SafetyRecordService;
   siteWork: SiteWorkService;
   notifications: NotificationService;
   webhooks: WebhookService;
@@ -186,7 +188,7 @@ export function mountAll(options: {
   mountHomeRoutes(mount, services.overview, services.fleet);
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);
-  mountSafetyRoutes(mount, services.safety);
+  mountSafetyRoutes(mount, mountFile, services);
   mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);

@@ -19,6 +19,7 @@ import { createMoveService } from "../modules/devices/moves/moves.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { readHold } from "../modules/devices/safety/holds.service.ts";
+import { createSafetyRecordService } from "../modules/devices/safety/records.service.ts";
 import { createSafetyService } from "../modules/devices/safety/safety.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
@@ -159,6 +160,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     plantTags: createPlantTagService({ db, access }),
     listViews: createListViews({ db }),
     safety: createSafetyService({ db: runtime.commandDb ?? db, bus, clock, commands }),
+    safetyRecords: createSafetyRecordService({ db, clock, serverKeys }),
     siteWork: createSiteWorkService({ db, bus, clock }),
     reports: createReportService({ db, clock, jobs, ...figures, ownAddress, serverKeys }),
     schedules: createScheduleService({ db, clock, ownAddress, serverKeys }),

@@ -34,6 +34,13 @@ export const menu: readonly MenuArea[] = [
         needs: "station:read",
         isPersonal: true,
       },
+      {
+        path: "/shutdowns",
+        titleKey: "frame.shutdowns",
+        icon: "lock",
+        needs: "station:read",
+        isPersonal: true,
+      },
       { path: "/add-power-station", titleKey: "title.addStation", icon: "plus", needs: "station:add" },
     ],
   },

@@ -29,3 +29,34 @@ test("shows the maintenance page as soon as a call is refused because of it", as
   await clock.pass(11_000);
   await expect.element(stopped).not.toBeInTheDocument();
 });
+
+test("a plant can be shut down while the service is stopped, and not reset", async () => {
+  const server = await openConsole({
+    plants: [plant],
+    prepare: (fake) =>
+      fake.reply(endpoints.maintenance.current, {
+        ...{ phase: "running", backAt: new Date(Date.now() + 600_000).toISOString(), popUps: [] },
+      }),
+  });
+  const session = sessionStore.read();
+  if (session === undefined) throw new Error("nobody is signed in");
+  const counts = { units: 4, sent: 0, acknowledged: 0, proven: 0, dark: 0 };
+  const none = { operation: null, marks: [], gateways: [], units: [], mayRelease: false };
+  server.reply(endpoints.safety.get, { ...none, state: "normal", counts });
+  const no = { allowed: false };
+  server.reply(endpoints.permission.checkStationOp, {
+    ...{ stop: { allowed: true }, reset: { allowed: true }, open: no, close: no, edit: no },
+    ...{ share: no, transfer: no, delete: no },
+  } as never);
+  sessionStore.write({ ...session, isSuper: false });
+  await page.getByRole("button", { name: `Rapid shutdown ${plant.name}` }).click();
+  await page.getByRole("button", { name: "Shut down", exact: true }).click();
+  server.reply(endpoints.safety.stop, () => {
+    server.reply(endpoints.safety.get, { ...none, state: "shutting-down", counts });
+    return { operationId: crypto.randomUUID(), state: "shutting-down" as const };
+  });
+  await page.getByRole("button", { name: "Shut down now" }).click();
+  await expect.element(page.getByText("Shutting down, 0 of 4 proven").first()).toBeVisible();
+  expect(server.listCalls(endpoints.safety.stop)[0]?.body).toMatchObject({ stationId: plant.stationId });
+  await expect.element(page.getByRole("button", { name: "Reset" })).not.toBeInTheDocument();
+});

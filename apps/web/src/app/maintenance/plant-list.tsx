@@ -1,11 +1,19 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationRow } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
+import { loadTexts } from "../../shared/base/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+
+// Fetched when a plant's shutdown is opened.
+const Safety = lazyPart(async () => {
+  const [module] = await Promise.all([import("../../shared/safety/safety-panel.tsx"), loadTexts("safety")]);
+  return module.SafetyPanel;
+});
 
 const PAGE_SIZE = 50;
 const REFRESH_MS = 30_000;
@@ -61,12 +69,33 @@ function PlantPage({ page }: { page: number }) {
   return data?.rows.map((row) => <PlantLine key={row.stationId} row={row} />);
 }
 
-function PlantLine({ row: { name, number, status, isAsleep } }: { row: StationRow }) {
+/** A plant with its shutdown, which works while the service is stopped. */
+function PlantLine({ row }: { row: StationRow }) {
+  const { t } = useTranslation();
+  const [isOpen, setOpen] = useState(false);
+  const { stationId, name, number, status, isAsleep } = row;
+  // As the other times of this page.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   return (
     <li>
       <strong>{name}</strong>
       <span className="mono">{number}</span>
       <OperatingStatus status={status} isAsleep={isAsleep} />
+      <button
+        type="button"
+        className="button"
+        data-kind={isOpen ? "plain" : "danger"}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {t(isOpen ? "maintenance.stopped.closeShutdown" : "maintenance.stopped.shutdown")}
+        <span className="visually-hidden"> {name}</span>
+      </button>
+      {isOpen && (
+        <Suspense fallback={<Skeleton width="100%" height="16rem" />}>
+          <Safety plant={{ stationId, name, timeZone }} resetIn="nowhere" />
+        </Suspense>
+      )}
     </li>
   );
 }

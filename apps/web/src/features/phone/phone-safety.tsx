@@ -7,7 +7,7 @@ import { SafetyPanel } from "../../shared/safety/safety-panel.tsx";
 export function PhoneSafety({ plant }: { readonly plant: StationDetail }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <SafetyPanel plant={plant} canReset={false} />
+      <SafetyPanel plant={plant} resetIn="console" />
     </QueryClientProvider>
   );
 }

@@ -3,6 +3,7 @@ import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { PlantSection } from "../../shared/plant/plant-section.tsx";
 import { SafetyPanel } from "../../shared/safety/safety-panel.tsx";
 import { Ledger } from "./ledger.tsx";
+import { Records } from "./records.tsx";
 
 /** Rapid shutdown and reset of a plant, with the evidence of each unit and the ledger. */
 export function SafetyPage() {
@@ -12,7 +13,8 @@ export function SafetyPage() {
       {({ plant }) => (
         <>
           <PlantSection text={t("safety.intro")} />
-          <SafetyPanel plant={plant} canReset />
+          <SafetyPanel plant={plant} resetIn="here" />
+          <Records plant={plant} />
           <Ledger stationId={plant.stationId} timeZone={plant.timeZone} />
         </>
       )}

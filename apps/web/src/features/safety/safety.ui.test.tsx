@@ -1,10 +1,13 @@
-import type { DataOf } from "@heliograph/contract";
-import { endpoints } from "@heliograph/contract";
+import type { DataOf, Language } from "@heliograph/contract";
+import { endpoints, languages, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openConsole } from "../../../test/ui/console.tsx";
+import { closeConsole, openConsole } from "../../../test/ui/console.tsx";
+import { watchDownloads } from "../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
+import { queryClient } from "../../shared/api/queries.ts";
 
 type Safety = DataOf<typeof endpoints.safety.get>;
 
@@ -86,19 +89,27 @@ function allow(server: FakeServer, ops: { stop: object; reset: object }): void {
   } as never);
 }
 
-const open = (safety: Safety, ops: { stop: object; reset: object }) =>
+const open = (safety: Safety, ops: { stop: object; reset: object }, language: Language = "en") =>
   openConsole({
+    language,
     at: `/station/${plant.stationId}/safety`,
     plants: [plant],
     prepare(server) {
       server.reply(endpoints.safety.get, safety);
       server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
+      server.reply(endpoints.safety.records, { rows: [], total: 0, publicKey: "key" });
       allow(server, ops);
     },
   });
 
 const panel = page.getByRole("region", { name: "Rapid shutdown" });
 const yes = { allowed: true };
+const deviceTimedOut: Record<Language, string> = {
+  en: "Device timed out",
+  "zh-cn": "设备超时",
+  pt: "O dispositivo não respondeu a tempo",
+  th: "อุปกรณ์หมดเวลา",
+};
 
 test("shows before a shutdown what it would not open, asks once, and follows the state", async () => {
   const server = await open(normal, { stop: yes, reset: { allowed: false, reason: "Not shut down." } });
@@ -160,4 +171,95 @@ test("a reset asks for the plant's name", async () => {
   await expect
     .poll(() => server.listCalls(endpoints.safety.reset)[0]?.body)
     .toMatchObject({ name: "Old barn" });
+});
+
+test("shows where on the published roof the units that are not proven are, and what is known of one that is tapped", async () => {
+  const [first, second] = sampleLayout.units.slice(1, 3).map(({ sn }) => sn as string);
+  await openConsole({
+    at: `/station/${plant.stationId}/safety`,
+    plants: [plant],
+    prepare(server) {
+      const units: Safety["units"] = [
+        { ...unit, sn: first as string, state: "open", outputV: 0.4, inputV: 45, sampleAt: at },
+        { ...unit, deviceId: crypto.randomUUID(), sn: second as string, state: "closed", outputV: 38 },
+      ];
+      server.reply(endpoints.safety.get, { ...partly, counts: { ...partly.counts, units: 2 }, units });
+      server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
+      server.reply(endpoints.safety.records, { rows: [], total: 0, publicKey: "key" });
+      server.reply(endpoints.layout.get, sampleLayout);
+      allow(server, { stop: yes, reset: yes });
+    },
+  });
+  const roof = panel.getByRole("application", { name: "1 of 2 proven" });
+  await expect.element(roof).toBeVisible();
+  for (const text of ["Open, measured 1", "Closed, carries voltage 1", "Timed out 0", "Dark 0"])
+    await expect.element(panel.getByRole("listitem").filter({ hasText: text })).toBeVisible();
+  // The second of three modules in the upper of two rows.
+  const box = roof.element().getBoundingClientRect();
+  await roof.click({ position: { x: box.width / 2, y: box.height * 0.35 } });
+  const picked = panel.getByRole("status").filter({ hasText: second as string });
+  await expect.element(picked).toHaveTextContent("Switch open, but 38 V at its output");
+});
+
+for (const language of languages)
+  test(`says in ${language} why a plant cannot be operated, and which device timed out`, async () => {
+    for (const key of ["message.shutdownOffline", "code.A0312", "op.operate"] as const) {
+      const denied = { allowed: false, reason: messages[language][key] };
+      const timedOut = { ...partly, state: "shutdown-timed-out" as const, operation };
+      await open(key === "code.A0312" ? timedOut : normal, { stop: denied, reset: denied }, language);
+      await expect.element(page.getByText(messages[language][key]).first()).toBeVisible();
+      if (key === "code.A0312")
+        await expect.element(page.getByText(deviceTimedOut[language]).first()).toBeVisible();
+      await closeConsole();
+    }
+  });
+
+test("lists the plants that are not in normal operation with their holders", async () => {
+  await openConsole({
+    at: "/shutdowns",
+    prepare: (server) =>
+      server.reply(endpoints.safety.holds, {
+        rows: [
+          {
+            ...{ stationId: plant.stationId, name: "Old barn", number: "HG-7", timeZone: "UTC" },
+            ...{ state: "partly-shut-down", byName: "Ada", isMine: true, acceptedAt: at },
+            ...{ units: 5, proven: 3, dark: 1, marks: 2 },
+          },
+        ],
+        total: 1,
+      }),
+  });
+  const row = page.getByRole("row").filter({ hasText: "Old barn" });
+  for (const text of ["Partly shut down, 3 of 5 proven", "Ada (you)", "3/5 · 1 dark"])
+    await expect.element(row.getByText(text)).toBeVisible();
+  await expect.element(row.getByRole("link")).toHaveAttribute("href", `#/station/${plant.stationId}/safety`);
+});
+
+test("saves the signed record of a shutdown, and says of a file that it is no record", async () => {
+  const downloads = watchDownloads();
+  const operationId = crypto.randomUUID();
+  const server = await open(partly, { stop: yes, reset: yes });
+  server.reply(endpoints.safety.records, {
+    rows: [
+      {
+        ...{ operationId, kind: "shutdown", reason: "", byName: "Ada", acceptedAt: at, endedAt: null },
+        ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2 },
+      },
+    ],
+    total: 1,
+    publicKey: "key",
+  });
+  await queryClient.refetchQueries();
+  const records = page.getByRole("region", { name: "Records" });
+  await expect.element(records.getByText("complete after 6.2 s")).toBeVisible();
+  server.reply(endpoints.safety.record, new Blob(["{}"]));
+  await records.getByRole("button", { name: /^Save JSON/ }).click();
+  await expect.poll(() => downloads.names()).toEqual(["Old barn 2026-06-11T100000.json"]);
+  const [call] = server.listCalls(endpoints.safety.record);
+  expect(call?.query).toMatchObject({ operationId, format: "json" });
+  await records
+    .getByLabelText("Verify a file")
+    .last()
+    .upload(new File(["{}"], "other.json"));
+  await expect.element(records.getByText("This file is no record or ledger")).toBeVisible();
 });

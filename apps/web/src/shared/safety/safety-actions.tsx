@@ -9,16 +9,18 @@ import { askText } from "../ui/dialog/asking.ts";
 import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
 import type { Safety } from "./safety-texts.ts";
 
+/** Whether the password can be confirmed on this page, only on the plant's page, or nowhere while the service is stopped. */
+export type ResetPlace = "here" | "console" | "nowhere";
+
 interface SafetyActionsProps {
   readonly stationId: string;
   readonly name: string;
   readonly safety: Safety;
-  /** Absent: the page has no place to confirm the password, and links to one that has. */
-  readonly canReset: boolean;
+  readonly resetIn: ResetPlace;
 }
 
 /** Shut down, reset, keep shut, release: each where the server allows it, with its reason where it does not. */
-export function SafetyActions({ stationId, name, safety, canReset }: SafetyActionsProps) {
+export function SafetyActions({ stationId, name, safety, resetIn }: SafetyActionsProps) {
   const { t } = useTranslation();
   const { data: ops } = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
   // One key a press: what is sent again after a lost connection is the same press.
@@ -80,12 +82,12 @@ export function SafetyActions({ stationId, name, safety, canReset }: SafetyActio
         >
           {t(isHeld ? "safety.action.stopAgain" : "safety.action.stop")}
         </button>
-        {!canReset && state !== "normal" && (
+        {resetIn === "console" && state !== "normal" && (
           <Link className="button" to={`/station/${stationId}/safety`}>
             {t("safety.action.resetElsewhere")}
           </Link>
         )}
-        {canReset && state !== "normal" && (
+        {resetIn === "here" && state !== "normal" && (
           <button
             type="button"
             className="button"
@@ -105,7 +107,7 @@ export function SafetyActions({ stationId, name, safety, canReset }: SafetyActio
             {t(isMarked ? "safety.action.unmark" : "safety.action.mark")}
           </button>
         )}
-        {canReset && safety.mayRelease && (
+        {resetIn === "here" && safety.mayRelease && (
           <button
             type="button"
             className="button"
@@ -119,7 +121,7 @@ export function SafetyActions({ stationId, name, safety, canReset }: SafetyActio
       {ops !== undefined && !isHeld && ops.stop.reason !== undefined && (
         <p className="note">{ops.stop.reason}</p>
       )}
-      {ops !== undefined && state !== "normal" && ops.reset.reason !== undefined && (
+      {ops !== undefined && resetIn !== "nowhere" && state !== "normal" && ops.reset.reason !== undefined && (
         <p className="note">{t("safety.resetRefused", { reason: ops.reset.reason })}</p>
       )}
       {key !== undefined && (

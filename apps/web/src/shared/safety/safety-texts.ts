@@ -18,14 +18,20 @@ export const SAFETY_VARIANTS: Readonly<Record<SafetyState, StatusVariant>> = {
 };
 
 /** The state of a plant with how much of it is proven. */
-export const stateText = ({ state, counts }: Pick<Safety, "state" | "counts">, t: TFunction): string =>
-  t(`safety.state.${state}`, { proven: counts.proven, units: counts.units });
+export const stateText = (
+  { state, counts }: { state: SafetyState; counts: { proven: number; units: number } },
+  t: TFunction,
+): string => t(`safety.state.${state}`, { proven: counts.proven, units: counts.units });
 
 export const isCounting = ({ state }: Safety): boolean => state === "shutting-down" || state === "resetting";
 
 /** Whether a unit is in the state that the operation wants. */
 export const isProven = (unit: SafetyUnit, { operation }: Safety): boolean =>
   operation !== null && unit.state === (operation.kind === "shutdown" ? "open" : "closed");
+
+/** Place and serial number of a unit. */
+export const nameOfUnit = ({ slotLabel, sn }: SafetyUnit): string =>
+  slotLabel === "" ? sn : `${slotLabel} · ${sn}`;
 
 /** What is known of a unit that is not proven: the furthest that its command came, or what contradicts it. */
 export function evidenceText(unit: SafetyUnit, { operation }: Safety, t: TFunction): string {

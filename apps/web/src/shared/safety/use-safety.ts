@@ -9,15 +9,27 @@ import { sessionStore } from "../session/current-session.ts";
 /** Reports of many units come together. */
 const RELOAD_MS = 500;
 const TICK_MS = 500;
+/** Reading again during a countdown. */
+const COUNTING_MS = 2_000;
 
 function dropSafety(): void {
-  for (const { path } of [endpoints.safety.get, endpoints.permission.checkStationOp, endpoints.safety.ledger])
+  for (const { path } of [
+    endpoints.safety.get,
+    endpoints.permission.checkStationOp,
+    endpoints.safety.ledger,
+    endpoints.safety.records,
+  ])
     void dropPath(path);
 }
 
 /** The shutdown of a plant, read again whenever it changes. */
 export function useSafety(stationId: string, { withUnits }: { readonly withUnits: boolean }) {
-  const query = useQuery(queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }));
+  const query = useQuery({
+    ...queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }),
+    // Changes are pushed; a countdown must not stand still where the event stream is interrupted.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === "shutting-down" || data?.state === "resetting" ? COUNTING_MS : false,
+  });
   const reload = useThrottled(dropSafety, RELOAD_MS);
   useLive(
     `plant:${stationId}`,

@@ -104,3 +104,35 @@ export async function findBrokenRow(db: Db, plantId: string): Promise<number | n
   if (end && (end.number !== rows.length || !hash.equals(end.hash))) return rows.length + 1;
   return null;
 }
+
+export type LedgerFileRow = StoredRow;
+
+/** Consecutive rows of a plant's ledger from the first to the last of an operation, or all, and the hash before them. */
+export async function readLedgerPart(
+  db: Db,
+  plantId: string,
+  operationId?: string,
+): Promise<{ previousHash: Buffer; rows: LedgerFileRow[] }> {
+  const ofOperation = sql`(
+    select coalesce(min(e.number), 1), coalesce(max(e.number), 0) from safety_ledger e
+    where e.plant_id = ${plantId} and e.operation_id = ${operationId ?? null}
+  )`;
+  const part = operationId === undefined ? sql`(values (1, null))` : ofOperation;
+  const { rows } = await sql<StoredRow>`
+    select ${columns} from safety_ledger cross join ${part} as part (first_number, last_number)
+    where plant_id = ${plantId} and number >= first_number and (last_number is null or number <= last_number)
+    order by number`.execute(db);
+  const before = await sql<{ hash: Buffer }>`
+    select hash from safety_ledger where plant_id = ${plantId} and number = ${(rows[0]?.number ?? 1) - 1}`.execute(
+    db,
+  );
+  return { previousHash: before.rows[0]?.hash ?? FIRST_HASH, rows };
+}
+
+/** Ids of the plants that have a ledger, and how long each is. */
+export async function listLedgerPlants(db: Db): Promise<{ plantId: string; number: number }[]> {
+  const { rows } = await sql<{ plantId: string; number: number }>`
+    select plant_id as "plantId", ledger_number::float8 as number from plant_safety
+    where ledger_number > 0 order by plant_id`.execute(db);
+  return rows;
+}

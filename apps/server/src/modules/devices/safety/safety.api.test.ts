@@ -1,10 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { verifyRecord } from "@heliograph/contract/signed-record";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount, createGrant, createSession, ensurePlatform } from "../../../../test/fixtures.ts";
 import { connectGateway, until } from "../../../../test/link.ts";
 import { openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
 import { readHold } from "./holds.service.ts";
+import { checkLedgers } from "./ledger-check.service.ts";
 
 const stage = await openSafetyStage();
 const { engines, server } = stage;
@@ -361,4 +363,80 @@ test("the ledger has presses, deliveries, answers and proofs in a chain that sho
   await change("detail", 4, JSON.stringify(rows[3].detail));
   await sql`delete from safety_ledger where plant_id = ${plant.plant.id} and number = 5`.execute(db);
   expect((await read()).brokenAt).toBe(5);
+});
+
+test("lists plants that are not in normal operation with their holder, to users with access only", async () => {
+  const { plant } = await shutDown(2);
+  const { authorization } = await addOperator(plant);
+  const list = async (as: string) =>
+    (await server.call("GET", "/workData/powerStation/operation/list", { authorization: as })).envelope.data;
+  const mine = await list(plant.authorization);
+  expect(mine.rows).toEqual([
+    expect.objectContaining({ stationId: plant.plant.id, state: "shutting-down", isMine: true, units: 2 }),
+  ]);
+  await plant.report([open, dark]);
+  await untilState(plant, "shut-down");
+  const others = await list(authorization);
+  expect(others.rows).toEqual([expect.objectContaining({ isMine: false, proven: 1, dark: 1, marks: 0 })]);
+  const stranger = await createAccount(db, { roleCode: "owner" });
+  const foreign = await createSession(db, { accountId: stranger.id });
+  expect(await list(foreign.authorization)).toMatchObject({ rows: [], total: 0 });
+});
+
+test("gives the record of a shutdown as a signed file that a changed byte breaks, and as a PDF, to its operators only", async () => {
+  const { plant, accepted } = await shutDown(2);
+  await plant.report([open, open]);
+  await untilState(plant, "shut-down");
+  const { operationId } = accepted.data;
+  const read = (path: string, query: object, authorization = plant.authorization) =>
+    server.call("GET", `/workData/powerStation/operation/${path}`, {
+      authorization,
+      query: { stationId: plant.plant.id, ...query },
+    });
+  const { envelope } = await read("records", {});
+  expect(envelope.data.rows).toEqual([
+    expect.objectContaining({
+      operationId,
+      kind: "shutdown",
+      units: 2,
+      proven: 2,
+      safeAfterS: expect.any(Number),
+    }),
+  ]);
+  const record = await read("record", { operationId, format: "json", language: "en" });
+  const text = record.body;
+  const file = JSON.parse(text);
+  expect(file.content).toMatchObject({
+    kind: "record",
+    state: "shut-down",
+    operation: { operationId, proven: 2 },
+  });
+  expect(file.content.units).toHaveLength(2);
+  expect(file.content.ledger.rows.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(["stop", "proven", "state"]),
+  );
+  expect(await verifyRecord(text)).toMatchObject({ isValid: true, publicKey: envelope.data.publicKey });
+  expect(await verifyRecord(text.replace('"proven": 2', '"proven": 3'))).toMatchObject({
+    reason: "signature",
+  });
+  const ledger = await read("ledgerFile", {});
+  expect(await verifyRecord(ledger.body)).toMatchObject({ isValid: true });
+  const pdf = await read("record", { operationId, format: "pdf", language: "zh-cn" });
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  const other = await openSafetyPlant(stage, { unitCount: 1 });
+  const query = { stationId: other.plant.id, operationId, format: "json", language: "en" };
+  expect((await read("record", query, other.authorization)).statusCode).toBe(404);
+});
+
+test("names the first entry of a ledger that was changed in the database", async () => {
+  const { plant } = await shutDown(1);
+  await plant.report([open]);
+  await untilState(plant, "shut-down");
+  const { id } = plant.plant;
+  const findLedger = async () => (await checkLedgers(db)).plants.find(({ plantId }) => plantId === id);
+  expect(await findLedger()).toMatchObject({ brokenAt: null });
+  await sql`update safety_ledger set address = '203.0.113.9' where plant_id = ${id} and number = 1`.execute(
+    db,
+  );
+  expect(await findLedger()).toMatchObject({ brokenAt: 1 });
 });

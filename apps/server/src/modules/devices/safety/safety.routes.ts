@@ -1,9 +1,14 @@
 import { endpoints } from "@heliograph/contract";
-import type { Mount } from "../../base/access/mount.ts";
+import type { Mount, MountFile } from "../../base/access/mount.ts";
 import { plantOf } from "../../base/access/mount.ts";
+import type { SafetyRecordService } from "./records.service.ts";
 import type { SafetyService } from "./safety.service.ts";
 
-export function mountSafetyRoutes(mount: Mount, safety: SafetyService): void {
+export function mountSafetyRoutes(
+  mount: Mount,
+  mountFile: MountFile,
+  { safety, safetyRecords }: { safety: SafetyService; safetyRecords: SafetyRecordService },
+): void {
   const calls = endpoints.safety;
   mount(calls.get, (call) => safety.get(call.scope, plantOf(call), call.query));
   mount(calls.stop, (call) => safety.stop(call, plantOf(call), call.body));
@@ -16,5 +21,9 @@ export function mountSafetyRoutes(mount: Mount, safety: SafetyService): void {
     await safety.release(call, plantOf(call), call.body);
     return null;
   });
+  mount(calls.holds, (call) => safety.holds(call.scope));
+  mount(calls.records, (call) => safetyRecords.list(call.scope, plantOf(call), call.query));
+  mountFile(calls.record, (call) => safetyRecords.record(call.scope, plantOf(call), call.query));
+  mountFile(calls.ledgerFile, (call) => safetyRecords.ledgerFile(call.scope, plantOf(call)));
   mount(calls.ledger, (call) => safety.ledger(call.scope, plantOf(call), call.query));
 }

@@ -18,6 +18,7 @@ import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { CommandService, NewCommand } from "../commands/commands.service.ts";
+import { listHolds } from "./hold-list.ts";
 import { appendLedger, findBrokenRow, listLedger } from "./ledger.repository.ts";
 import { applyEvent, judgePlant, publishSafety } from "./operations.ts";
 import type { LockedSafety, OperationRow, SafetyGatewayRow, SafetyUnitRow } from "./safety.repository.ts";
@@ -476,6 +477,9 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
         brokenAt: await findBrokenRow(db, plant.plantId),
       };
     },
+
+    /** Plants in scope that are not in normal operation. */
+    holds: (scope: Scope) => listHolds(db, scope),
 
     checkOps,
 

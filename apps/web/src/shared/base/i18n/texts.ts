@@ -30,6 +30,7 @@ import type { texts as publicPages } from "./locales/public/en.ts";
 import type { texts as registration } from "./locales/registration/en.ts";
 import type { texts as reports } from "./locales/reports/en.ts";
 import type { texts as safety } from "./locales/safety/en.ts";
+import type { texts as safetyPages } from "./locales/safety-pages/en.ts";
 import type { texts as security } from "./locales/security/en.ts";
 import type { texts as sharing } from "./locales/sharing/en.ts";
 import type { texts as siteWork } from "./locales/site-work/en.ts";
@@ -90,6 +91,8 @@ interface Parts {
   readonly registration: typeof registration;
   /** Rapid shutdown and reset of a plant. */
   readonly safety: typeof safety;
+  /** Shutdowns of all plants, and the records, drills and responder page of one. */
+  readonly "safety-pages": typeof safetyPages;
   /** The console on a phone: plants, a plant, public plants. */
   readonly phone: typeof phone;
   /** Public pages: product information, the app. */

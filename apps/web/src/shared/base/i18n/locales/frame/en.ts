@@ -18,6 +18,7 @@ export const texts = {
     corrections: "Corrections",
     commands: "Commands",
     safety: "Safety",
+    shutdowns: "Shutdowns",
     plantPages: "Pages of this plant",
     overview: "Overview",
     devices: "Devices",

@@ -21,6 +21,7 @@ export const texts: Texts<typeof en> = {
     corrections: "Correções",
     commands: "Comandos",
     safety: "Segurança",
+    shutdowns: "Desligamentos",
     plantPages: "Páginas desta usina",
     overview: "Visão geral",
     devices: "Dispositivos",

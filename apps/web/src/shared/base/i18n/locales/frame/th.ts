@@ -21,6 +21,7 @@ export const texts: Texts<typeof en> = {
     corrections: "การแก้ไขค่า",
     commands: "คำสั่ง",
     safety: "ความปลอดภัย",
+    shutdowns: "การหยุดฉุกเฉิน",
     plantPages: "หน้าของโรงไฟฟ้านี้",
     overview: "ภาพรวม",
     devices: "อุปกรณ์",

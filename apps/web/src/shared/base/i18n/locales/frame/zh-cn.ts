@@ -21,6 +21,7 @@ export const texts: Texts<typeof en> = {
     corrections: "发电量校正",
     commands: "命令记录",
     safety: "安全",
+    shutdowns: "关断总览",
     plantPages: "本电站的页面",
     overview: "概览",
     devices: "设备",

@@ -12,6 +12,8 @@ export const texts = {
       text: "The app is temporarily unavailable. The service will be back at {{back}}.",
       plantsRun: "Your plants keep running and their data is saved. This page reopens automatically.",
       plants: "Your plants",
+      shutdown: "Rapid shutdown",
+      closeShutdown: "Hide shutdown",
       noPlants: "You have no plants",
       more: "Show more",
     },

@@ -15,6 +15,8 @@ export const texts: Texts<typeof en> = {
       plantsRun:
         "Suas usinas continuam funcionando e os dados são salvos. Esta página reabre automaticamente.",
       plants: "Suas usinas",
+      shutdown: "Desligamento rápido",
+      closeShutdown: "Ocultar desligamento",
       noPlants: "Você não tem usinas",
       more: "Mostrar mais",
     },

@@ -13,6 +13,8 @@ export const texts: Texts<typeof en> = {
       text: "应用暂时无法使用，服务将于{{back}}恢复。",
       plantsRun: "电站照常运行，上报的数据照常保存。恢复后页面会自动打开。",
       plants: "您的电站",
+      shutdown: "快速关断",
+      closeShutdown: "收起关断",
       noPlants: "您没有可查看的电站",
       more: "显示更多",
     },

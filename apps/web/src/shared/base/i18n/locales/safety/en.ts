@@ -14,6 +14,10 @@ export const texts = {
     check: "Before a shutdown",
     checkUnits_one: "{{count}} unit with a switch would be opened.",
     checkUnits_other: "{{count}} units with a switch would be opened.",
+    checkHolder: "No one holds the plant.",
+    checkOffline_one: "{{count}} unit is behind an offline gateway and would not be shut down:",
+    checkOffline_other: "{{count}} units are behind offline gateways and would not be shut down:",
+    checkLastReset: "Last reset on {{at}}: {{closed}} of {{units}} units closed",
     gatewayUnits_one: "{{count}} unit",
     gatewayUnits_other: "{{count}} units",
     gatewayOnline: "Online",
@@ -23,6 +27,17 @@ export const texts = {
     proven_one: "Measured: {{count}} unit",
     proven_other: "Measured: {{count}} units",
     provenAt: "{{at}}: {{output}} V at the output, {{input}} V at the input",
+    roof: {
+      automatic: "No layout is published: the places are not those on the roof.",
+      label:
+        "Roof in the colours of the shutdown, {{proven}} of {{units}} proven. Move with the arrow keys, zoom with + and -.",
+      proven: "Proven",
+      open: "Open, measured",
+      closed: "Closed, carries voltage",
+      timeout: "Timed out",
+      dark: "Dark",
+      waiting: "No evidence yet",
+    },
     state: {
       normal: "Normal operation",
       "shutting-down": "Shutting down, {{proven}} of {{units}} proven",

@@ -17,6 +17,10 @@ export const texts: Texts<typeof english> = {
     check: "Antes de desligar",
     checkUnits_one: "{{count}} unidade com chave seria aberta.",
     checkUnits_other: "{{count}} unidades com chave seriam abertas.",
+    checkHolder: "Ninguém mantém a usina desligada.",
+    checkOffline_one: "{{count}} unidade está atrás de um gateway offline e não seria desligada:",
+    checkOffline_other: "{{count}} unidades estão atrás de gateways offline e não seriam desligadas:",
+    checkLastReset: "Último religamento em {{at}}: {{closed}} de {{units}} unidades fechadas",
     gatewayUnits_one: "{{count}} unidade",
     gatewayUnits_other: "{{count}} unidades",
     gatewayOnline: "Online",
@@ -26,6 +30,17 @@ export const texts: Texts<typeof english> = {
     proven_one: "Medida: {{count}} unidade",
     proven_other: "Medidas: {{count}} unidades",
     provenAt: "{{at}}: {{output}} V na saída, {{input}} V na entrada",
+    roof: {
+      automatic: "Nenhum layout publicado: as posições não são as do telhado.",
+      label:
+        "Telhado nas cores do desligamento, {{proven}} de {{units}} comprovadas. Mova com as setas, amplie com + e -.",
+      proven: "Comprovada",
+      open: "Aberta, medida",
+      closed: "Fechada, com tensão",
+      timeout: "Tempo esgotado",
+      dark: "Sem luz",
+      waiting: "Ainda sem evidência",
+    },
     state: {
       normal: "Operação normal",
       "shutting-down": "Desligando, {{proven}} de {{units}} comprovadas",

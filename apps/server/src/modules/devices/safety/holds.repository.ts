@@ -1,0 +1,50 @@
+import type { SafetyState } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { isKnownAccount } from "../../base/access/history-sql.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { listedInScope } from "../../base/access/scope-sql.ts";
+import type { OperationKind } from "./safety-states.ts";
+
+const MAX_LISTED = 500;
+
+export interface HeldRow {
+  readonly stationId: string;
+  readonly name: string;
+  readonly number: string;
+  readonly timeZone: string;
+  readonly state: SafetyState;
+  readonly kind: OperationKind;
+  readonly byName: string | null;
+  readonly authorId: string | null;
+  readonly acceptedAt: Date;
+  readonly units: number;
+  readonly open: number;
+  readonly closed: number;
+  readonly dark: number;
+  readonly marks: number;
+}
+
+/** Plants in scope whose devices the caller sees and that are not in normal operation. */
+export async function listHeldPlants(db: Db, scope: Scope): Promise<{ rows: HeldRow[]; total: number }> {
+  const from = sql`
+    from plant_safety s join plants p on p.id = s.plant_id join safety_operations o on o.id = s.operation_id
+    where s.state <> 'normal' and ${listedInScope(scope, "devices")}`;
+  const { rows } = await sql<HeldRow>`
+    select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone", s.state, o.kind, o.author_id as "authorId",
+      o.accepted_at as "acceptedAt",
+      (select a.user_name from accounts a, (select p.id as plant_id) l
+        where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}) as "byName",
+      units.*, (select count(*)::int from safety_marks m where m.plant_id = p.id and m.ended_at is null) as marks
+    from (select p.id, o.id as operation_id, o.accepted_at ${from} order by o.accepted_at desc limit ${MAX_LISTED}) held
+    join plants p on p.id = held.id join plant_safety s on s.plant_id = held.id
+    join safety_operations o on o.id = held.operation_id
+    cross join lateral (
+      select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
+        count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
+      from safety_units u where u.operation_id = o.id
+    ) units
+    order by o.accepted_at desc, p.id`.execute(db);
+  const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}

@@ -1,0 +1,137 @@
+import type { Language, MessageKey, SafetyState } from "@heliograph/contract";
+import { formatMessage } from "@heliograph/contract";
+import type { FileLedger, SignedRecord } from "@heliograph/contract/signed-record";
+import type { ReportDocument } from "../../../infra/documents/document.ts";
+import { DOCUMENT_LOCALES } from "../../../infra/documents/document-locales.ts";
+import type { RecordPlant, RecordRow } from "./records.repository.ts";
+import type { SafetyUnitRow } from "./safety.repository.ts";
+
+/** More rows would be a book; the JSON file has them all. */
+const MAX_LISTED = 2_000;
+
+/** What a record says about one operation. */
+export interface RecordContent {
+  readonly kind: "record";
+  readonly createdAt: string;
+  readonly brand: string;
+  readonly plant: RecordPlant;
+  readonly operation: Omit<RecordRow, "open" | "closed"> & { readonly proven: number };
+  readonly state: SafetyState | null;
+  readonly rules: { readonly maxOpenOutputV: number; readonly minInputV: number };
+  readonly units: readonly SafetyUnitRow[];
+  readonly ledger: FileLedger;
+}
+
+interface Texts {
+  say(key: MessageKey, params?: Parameters<typeof formatMessage>[2]): string;
+  moment(at: Date | string | null): string;
+}
+
+function createTexts(language: Language, timeZone: string): Texts {
+  const format = new Intl.DateTimeFormat(DOCUMENT_LOCALES[language], {
+    ...{ year: "numeric", month: "2-digit", day: "2-digit" },
+    ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone },
+  });
+  return {
+    say: (key, params) => formatMessage(language, key, params),
+    moment: (at) => (at === null ? "–" : format.format(new Date(at))),
+  };
+}
+
+function listFacts(
+  { operation, plant, units }: RecordContent,
+  { say, moment }: Texts,
+): ReportDocument["facts"] {
+  const { kind, byName, address, reason, acceptedAt, deadlineAt, endedAt, proven, dark, safeAfterS } =
+    operation;
+  return [
+    [say("safetyRecord.plant"), `${plant.name} · ${plant.number}`],
+    [say("safetyRecord.kind"), say(`safetyRecord.${kind}`)],
+    [say("safetyRecord.by"), byName ?? say("safetyRecord.hiddenName")],
+    [say("safetyRecord.address"), address],
+    ...(reason === "" ? [] : [[say("safetyRecord.reason"), reason] as const]),
+    [say("safetyRecord.acceptedAt"), moment(acceptedAt)],
+    [say("safetyRecord.deadlineAt"), moment(deadlineAt)],
+    [say("safetyRecord.endedAt"), endedAt === null ? say("safetyRecord.current") : moment(endedAt)],
+    [say("safetyRecord.proven"), say("safetyRecord.provenOf", { proven, units: units.length, dark })],
+    [
+      say("safetyRecord.safeAfter"),
+      safeAfterS === null ? say("safetyRecord.never") : `${safeAfterS.toFixed(1)} s`,
+    ],
+  ];
+}
+
+function listUnitRows({ units }: RecordContent, { say, moment }: Texts): string[][] {
+  const volts = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
+  return units
+    .slice(0, MAX_LISTED)
+    .map((unit) => [
+      unit.slotLabel === "" ? unit.sn : `${unit.slotLabel} · ${unit.sn}`,
+      unit.isDark ? say("safetyRecord.dark") : say(`safetyRecord.unit.${unit.state}`),
+      moment(unit.sentAt),
+      moment(unit.acknowledgedAt),
+      moment(unit.provenAt),
+      `${volts(unit.outputV)} / ${volts(unit.inputV)}`,
+    ]);
+}
+
+/** The record of an operation on paper, with the signature of its JSON file. */
+export function writeRecordDocument(
+  { content, publicKey, signature }: SignedRecord<RecordContent>,
+  language: Language,
+): ReportDocument {
+  const { brand, plant, createdAt, units, ledger } = content;
+  const texts = createTexts(language, plant.timeZone);
+  const { say, moment } = texts;
+  const isCut = units.length > MAX_LISTED || ledger.rows.length > MAX_LISTED;
+  return {
+    locale: DOCUMENT_LOCALES[language],
+    brand,
+    title: plant.name,
+    subtitle: say("safetyRecord.title"),
+    facts: listFacts(content, texts),
+    figures: [],
+    tables: [
+      {
+        title: say("safetyRecord.units"),
+        columns: [
+          { title: say("safetyRecord.unitName"), share: 1.4 },
+          { title: say("safetyRecord.state") },
+          { title: say("safetyRecord.sentAt") },
+          { title: say("safetyRecord.acknowledgedAt") },
+          { title: say("safetyRecord.provenAt") },
+          { title: say("safetyRecord.volts"), share: 0.8 },
+        ],
+        rows: listUnitRows(content, texts),
+        emptyText: say("safetyRecord.noUnits"),
+      },
+      {
+        title: say("safetyRecord.ledger"),
+        columns: [
+          { title: say("safetyRecord.number"), share: 0.4 },
+          { title: say("safetyRecord.at") },
+          { title: say("safetyRecord.entry") },
+          { title: say("safetyRecord.by") },
+          { title: "SHA-256", share: 2 },
+        ],
+        rows: ledger.rows
+          .slice(0, MAX_LISTED)
+          .map(({ number, at, kind, actorName, hash }) => [
+            ...[String(number), moment(at), say(`safetyRecord.entry.${kind}` as MessageKey)],
+            ...[actorName ?? "", hash],
+          ]),
+        emptyText: say("safetyRecord.noUnits"),
+      },
+    ],
+    notesTitle: say("safetyRecord.notes"),
+    notes: [
+      say("safetyRecord.rule", { output: content.rules.maxOpenOutputV, input: content.rules.minInputV }),
+      say("safetyRecord.signed", { key: publicKey, signature }),
+      say("safetyRecord.notInitiator"),
+      ...(isCut ? [say("safetyRecord.cut", { count: MAX_LISTED })] : []),
+    ],
+    footer: `${brand} · ${moment(createdAt)} (${plant.timeZone})`,
+    pageText: "{page} / {pages}",
+    sheetName: say("safetyRecord.title"),
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { isKnownAccount } from "../../base/access/history-sql.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import type { OperationKind } from "./safety-states.ts";
+
+export interface RecordRow {
+  readonly operationId: string;
+  readonly kind: OperationKind;
+  readonly reason: string;
+  readonly byName: string | null;
+  readonly address: string;
+  readonly acceptedAt: Date;
+  readonly deadlineAt: Date;
+  readonly endedAt: Date | null;
+  readonly units: number;
+  readonly open: number;
+  readonly closed: number;
+  readonly dark: number;
+  readonly safeAfterS: number | null;
+}
+
+/** Operations of a plant, the latest first; only one of them when it is named. */
+export async function listRecordRows(
+  db: Db,
+  { scope, plantId, operationId }: { scope: Scope; plantId: string; operationId?: string },
+  { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: 1 },
+): Promise<{ rows: RecordRow[]; total: number }> {
+  const where = sql`o.plant_id = ${plantId} and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
+  const { rows } = await sql<RecordRow>`
+    select o.id as "operationId", o.kind, o.reason, o.address, o.accepted_at as "acceptedAt",
+      o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (
+        select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
+        where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
+      ) as "byName", units.*, (
+        select extract(epoch from min(e.at) - o.accepted_at)::float8 from safety_ledger e
+        where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
+          and e.detail::jsonb ->> 'to' in ('shut-down', 'normal')
+      ) as "safeAfterS"
+    from safety_operations o cross join lateral (
+      select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
+        count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
+      from safety_units u where u.operation_id = o.id
+    ) units
+    where ${where} order by o.accepted_at desc, o.id offset ${(page - 1) * pageSize} limit ${pageSize}`.execute(
+    db,
+  );
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from safety_operations o where ${where}`.execute(db);
+  return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+export interface RecordPlant {
+  readonly stationId: string;
+  readonly name: string;
+  readonly number: string;
+  readonly timeZone: string;
+}
+
+export async function getRecordPlant(db: Db, plantId: string): Promise<RecordPlant> {
+  const { rows } = await sql<RecordPlant>`
+    select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone" from plants p where p.id = ${plantId}`.execute(
+    db,
+  );
+  return rows[0] as RecordPlant;
+}

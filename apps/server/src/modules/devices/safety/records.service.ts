@@ -1,0 +1,122 @@
+import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import type { FileLedger, SignedRecord } from "@heliograph/contract/signed-record";
+import { AppError } from "../../../errors.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import { writeDocument } from "../../../infra/documents/write-document.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { FileResponse } from "../../base/access/file-response.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { findBrand } from "../../base/configuration/configuration.service.ts";
+import type { ServerKeys } from "../../people/identity/server-keys.service.ts";
+import { MAX_OPEN_OUTPUT_V, MIN_INPUT_V } from "./judge-sample.ts";
+import type { LedgerFileRow } from "./ledger.repository.ts";
+import { readLedgerPart } from "./ledger.repository.ts";
+import type { RecordContent } from "./record-document.ts";
+import { writeRecordDocument } from "./record-document.ts";
+import { publicKeyOf, RECORD_KEY_NAME, signRecord } from "./record-signing.ts";
+import type { RecordRow } from "./records.repository.ts";
+import { getRecordPlant, listRecordRows } from "./records.repository.ts";
+import { findSafety, listNames, listUnits } from "./safety.repository.ts";
+
+export type SafetyRecordService = ReturnType<typeof createSafetyRecordService>;
+
+const toProven = ({ kind, open, closed }: RecordRow): number => (kind === "shutdown" ? open : closed);
+
+const toJsonFile = (fileName: string, file: SignedRecord): FileResponse => ({
+  content: Buffer.from(`${JSON.stringify(file, null, 2)}\n`),
+  contentType: "application/json",
+  fileName,
+});
+
+/** Signed records of shutdowns and resets, and the ledger of a plant as a file. */
+export function createSafetyRecordService(deps: { db: Db; clock: Clock; serverKeys: ServerKeys }) {
+  const { db, clock, serverKeys } = deps;
+  const now = () => new Date(clock.now()).toISOString();
+
+  /** Rows with the names that the caller may see. */
+  async function readLedger(scope: Scope, plant: PlantAccess, operationId?: string): Promise<FileLedger> {
+    const { previousHash, rows } = await readLedgerPart(db, plant.plantId, operationId);
+    const accountIds = rows.flatMap(({ actorId }) => (actorId === null ? [] : [actorId]));
+    const names = await listNames(db, { scope, plant, accountIds });
+    const toFileRow = ({ at, hash, ...row }: LedgerFileRow) => ({
+      ...row,
+      at: at.toISOString(),
+      actorName: row.actorId === null ? null : (names.get(row.actorId) ?? null),
+      hash: hash.toString("hex"),
+    });
+    return { previousHash: previousHash.toString("hex"), rows: rows.map(toFileRow) };
+  }
+
+  async function createRecord(
+    scope: Scope,
+    plant: PlantAccess,
+    operationId: string,
+  ): Promise<SignedRecord<RecordContent>> {
+    const { plantId } = plant;
+    const { rows } = await listRecordRows(db, { scope, plantId, operationId });
+    const row = rows[0];
+    if (row === undefined) throw new AppError("A0404");
+    const { open: _open, closed: _closed, ...operation } = row;
+    const safety = await findSafety(db, plantId);
+    const content: RecordContent = {
+      kind: "record",
+      createdAt: now(),
+      brand: await findBrand(db),
+      plant: await getRecordPlant(db, plantId),
+      operation: { ...operation, proven: toProven(row) },
+      /** Of the plant, while this is its current operation. */
+      state: safety?.operationId === operationId ? safety.state : null,
+      rules: { maxOpenOutputV: MAX_OPEN_OUTPUT_V, minInputV: MIN_INPUT_V },
+      units: await listUnits(db, { plantId, operationId }),
+      ledger: await readLedger(scope, plant, operationId),
+    };
+    return signRecord(content, await serverKeys.get(RECORD_KEY_NAME));
+  }
+
+  return {
+    async list(
+      scope: Scope,
+      { plantId }: PlantAccess,
+      query: QueryOf<typeof endpoints.safety.records>,
+    ): Promise<DataInputOf<typeof endpoints.safety.records>> {
+      const { rows, total } = await listRecordRows(db, { scope, plantId }, query);
+      return {
+        rows: rows.map((row) => {
+          const { open: _open, closed: _closed, address: _address, deadlineAt: _deadline, ...shown } = row;
+          return {
+            ...shown,
+            acceptedAt: row.acceptedAt.toISOString(),
+            endedAt: row.endedAt?.toISOString() ?? null,
+            proven: toProven(row),
+          };
+        }),
+        total,
+        publicKey: publicKeyOf(await serverKeys.get(RECORD_KEY_NAME)),
+      };
+    },
+
+    /** A0404 for an operation of another plant. */
+    async record(
+      scope: Scope,
+      plant: PlantAccess,
+      { operationId, format, language }: QueryOf<typeof endpoints.safety.record>,
+    ): Promise<FileResponse> {
+      const file = await createRecord(scope, plant, operationId);
+      if (format === "json") return toJsonFile("shutdown-record.json", file);
+      const document = writeRecordDocument(file, language);
+      return { fileName: "shutdown-record.pdf", ...(await writeDocument(document, "pdf")) };
+    },
+
+    async ledgerFile(scope: Scope, plant: PlantAccess): Promise<FileResponse> {
+      const content = {
+        kind: "ledger",
+        createdAt: now(),
+        brand: await findBrand(db),
+        plant: await getRecordPlant(db, plant.plantId),
+        ledger: await readLedger(scope, plant),
+      };
+      return toJsonFile("safety-ledger.json", signRecord(content, await serverKeys.get(RECORD_KEY_NAME)));
+    },
+  };
+}

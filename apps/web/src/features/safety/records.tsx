@@ -1,0 +1,92 @@
+import { endpoints } from "virtual:endpoints";
+import type { SafetyRecord, StationDetail } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../shared/api/api.ts";
+import { queryOf } from "../../shared/api/queries.ts";
+import { formatSecond } from "../../shared/base/format/times.ts";
+import { shownLanguage, useLocale } from "../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
+import { saveFile } from "./save-file.ts";
+import { VerifyFile } from "./verify-file.tsx";
+
+const PAGE_SIZE = 10;
+
+interface RecordsProps {
+  readonly plant: Pick<StationDetail, "stationId" | "name" | "timeZone">;
+}
+
+/** The latest shutdowns and resets with their signed records; nothing where the ledger is not visible to the caller. */
+export function Records({ plant }: RecordsProps) {
+  const { t } = useTranslation();
+  const { stationId } = plant;
+  const { data } = useQuery(queryOf(endpoints.safety.records, { stationId, page: 1, pageSize: PAGE_SIZE }));
+  if (data === undefined) return null;
+  const saveLedger = () =>
+    saveFile(`${plant.name} ledger.json`, call(endpoints.safety.ledgerFile, { query: { stationId } }));
+  return (
+    <section className="card safety" aria-label={t("records.title")}>
+      <div className="safety-state">
+        <h2>{t("records.title")}</h2>
+        <p className="note">{t("records.text")}</p>
+      </div>
+      {data.rows.length === 0 ? (
+        <p>{t("records.none")}</p>
+      ) : (
+        <ul className="safety-units">
+          {data.rows.map((row) => (
+            <RecordLine key={row.operationId} row={row} plant={plant} />
+          ))}
+        </ul>
+      )}
+      <div className="safety-actions">
+        <button type="button" className="button" onClick={() => void saveLedger()}>
+          <Icon name="download" />
+          {t("records.saveLedger")}
+        </button>
+        <VerifyFile publicKey={data.publicKey} />
+      </div>
+      <p className="note">
+        {t("records.key")} <code>{data.publicKey}</code>
+      </p>
+    </section>
+  );
+}
+
+function RecordLine({ row, plant }: RecordsProps & { readonly row: SafetyRecord }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { operationId, kind, byName, acceptedAt, proven, units, dark, safeAfterS } = row;
+  const at = formatSecond(Date.parse(acceptedAt), plant.timeZone, tag);
+  const save = (format: "pdf" | "json") => {
+    const query = { stationId: plant.stationId, operationId, format, language: shownLanguage() };
+    const name = `${plant.name} ${acceptedAt.slice(0, 19).replaceAll(":", "")}.${format}`;
+    return saveFile(name, call(endpoints.safety.record, { query }));
+  };
+  return (
+    <li>
+      <time className="quantity" dateTime={acceptedAt}>
+        {at}
+      </time>
+      <strong>{t(`records.${kind}`)}</strong>
+      <span>{byName ?? t("safety.someone")}</span>
+      <span>{t("records.result", { proven, units, dark })}</span>
+      <span>
+        {safeAfterS === null ? t("records.never") : t("records.after", { seconds: safeAfterS.toFixed(1) })}
+      </span>
+      <span className="safety-files">
+        {(["pdf", "json"] as const).map((format) => (
+          <button
+            key={format}
+            type="button"
+            className="button"
+            aria-label={t("records.save", { format: format.toUpperCase(), at })}
+            onClick={() => void save(format)}
+          >
+            {format.toUpperCase()}
+          </button>
+        ))}
+      </span>
+    </li>
+  );
+}

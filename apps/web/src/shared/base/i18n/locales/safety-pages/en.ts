@@ -1,0 +1,43 @@
+export const texts = {
+  holds: {
+    intro:
+      "Plants that are shut down, being shut down or being reset, and who holds each of them. Only the holder can reset a plant.",
+    none: "No plant is shut down",
+    noneText: "A plant appears here as soon as someone shuts it down.",
+    more_one: "{{count}} more plant is not listed. Open it from the plant list.",
+    more_other: "{{count}} more plants are not listed. Open them from the plant list.",
+    mine: "{{name}} (you)",
+    dark_one: "{{count}} dark",
+    dark_other: "{{count}} dark",
+    column: {
+      plant: "Plant",
+      state: "State",
+      holder: "Holder",
+      since: "Since",
+      proven: "Proven",
+      marks: "Keep-shut marks",
+    },
+  },
+  records: {
+    title: "Records",
+    text: "Each shutdown and reset as a signed file: who pressed, what was sent, and what every unit measured.",
+    none: "The first shutdown or reset creates a record here.",
+    shutdown: "Shutdown",
+    reset: "Reset",
+    result: "{{proven}} of {{units}} proven, {{dark}} dark",
+    never: "not fully proven",
+    after: "complete after {{seconds}} s",
+    save: "Save {{format}} of {{at}}",
+    saveLedger: "Save ledger",
+    verify: "Verify a file",
+    key: "Public key of this installation:",
+    otherKey: "Valid, but signed by another installation: {{key}}",
+    valid_one: "Valid: {{count}} entry, signature and chain match",
+    valid_other: "Valid: {{count}} entries, signature and chain match",
+    broken: {
+      chain: "Entry {{number}} was changed, or one before it is missing",
+      signature: "The signature does not match the content",
+      format: "This file is no record or ledger",
+    },
+  },
+};

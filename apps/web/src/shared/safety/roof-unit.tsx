@@ -1,0 +1,22 @@
+import type { SafetyUnit } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import type { Safety } from "./safety-texts.ts";
+import { isProven, nameOfUnit } from "./safety-texts.ts";
+import { EvidenceText } from "./unit-list.tsx";
+
+interface RoofUnitProps {
+  readonly unit: SafetyUnit;
+  readonly safety: Safety;
+  readonly timeZone: string;
+}
+
+/** The module that was tapped on the roof, with what is known of it. */
+export function RoofUnit({ unit, safety, timeZone }: RoofUnitProps) {
+  const { t } = useTranslation();
+  return (
+    <p role="status">
+      <strong>{nameOfUnit(unit)}</strong> · {isProven(unit, safety) && `${t("safety.roof.proven")} · `}
+      <EvidenceText unit={unit} safety={safety} timeZone={timeZone} />
+    </p>
+  );
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from "react-i18next";
+import { formatSecond } from "../base/format/times.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { StatusMark } from "../ui/status/status-mark.tsx";
+import type { Safety } from "./safety-texts.ts";
+import { isCounting, SAFETY_VARIANTS, stateText } from "./safety-texts.ts";
+import { useSecondsUntil } from "./use-safety.ts";
+
+interface SafetyNowProps {
+  readonly safety: Safety;
+  readonly timeZone: string;
+}
+
+/** The state of a plant, what it means, and who led to it. */
+export function SafetyNow({ safety, timeZone }: SafetyNowProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { state, operation, counts, marks } = safety;
+  const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
+  const unknown = t("safety.someone");
+  return (
+    <div className="safety-state">
+      <p className="safety-now" role="status">
+        <StatusMark variant={SAFETY_VARIANTS[state]} text={stateText(safety, t)} />
+      </p>
+      {operation !== null && isCounting(safety) && <Countdown safety={safety} until={operation.deadlineAt} />}
+      <p>{t(`safety.stateText.${state}`)}</p>
+      {state !== "normal" && operation !== null && (
+        <>
+          <p>
+            {t(operation.kind === "shutdown" ? "safety.stoppedBy" : "safety.resetBy", {
+              name: operation.byName ?? unknown,
+              at: at(operation.acceptedAt),
+            })}
+            {operation.reason !== "" && ` · ${operation.reason}`}
+          </p>
+          <p className="note">
+            {t("safety.progress", {
+              units: counts.units,
+              sent: counts.sent,
+              acknowledged: counts.acknowledged,
+              proven: counts.proven,
+              dark: counts.dark,
+            })}
+          </p>
+        </>
+      )}
+      {marks.map(({ markId, byName, note, markedAt }) => (
+        <p key={markId}>
+          <StatusMark
+            variant="warning"
+            text={t("safety.markedBy", { name: byName ?? unknown, at: at(markedAt) })}
+          />
+          {note !== "" && ` · ${note}`}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** Seconds left beside the share of units that are proven. */
+function Countdown({ safety, until }: { readonly safety: Safety; readonly until: string }) {
+  const { t } = useTranslation();
+  const { counts } = safety;
+  const seconds = useSecondsUntil(until);
+  return (
+    <div className="safety-progress">
+      <span className="safety-countdown">{t("safety.seconds", { seconds })}</span>
+      <progress
+        max={Math.max(counts.units, 1)}
+        value={counts.proven}
+        aria-label={t("safety.proven", { count: counts.proven })}
+      />
+      <span className="safety-share">
+        {counts.proven}/{counts.units}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { SafetyUnit } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatSecond } from "../base/format/times.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
+import type { Safety } from "./safety-texts.ts";
+import { evidenceText, isProven, nameOfUnit } from "./safety-texts.ts";
+
+interface EvidenceProps {
+  readonly unit: SafetyUnit;
+  readonly safety: Safety;
+  readonly timeZone: string;
+}
+
+/** What is known of a unit: its measurement where it is proven, else how far its command came. */
+export function EvidenceText({ unit, safety, timeZone }: EvidenceProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  if (!isProven(unit, safety)) return <span>{evidenceText(unit, safety, t)}</span>;
+  return (
+    <span>
+      {t("safety.provenAt", {
+        at: unit.sampleAt === null ? "" : formatSecond(Date.parse(unit.sampleAt), timeZone, tag),
+        output: unit.outputV === null ? "–" : unit.outputV.toFixed(1),
+        input: unit.inputV === null ? "–" : unit.inputV.toFixed(1),
+      })}
+    </span>
+  );
+}
+
+interface UnitListProps {
+  readonly safety: Safety;
+  readonly timeZone: string;
+}
+
+/** Units that are not proven, each with its reason, and behind them the proven ones. */
+export function UnitList({ safety, timeZone }: UnitListProps) {
+  const { t } = useTranslation();
+  const open = safety.units.filter((unit) => !isProven(unit, safety));
+  const proven = safety.units.filter((unit) => isProven(unit, safety));
+  const rows = (units: readonly SafetyUnit[]) => (
+    <ul className="safety-units">
+      {units.map((unit) => (
+        <li key={unit.deviceId}>
+          <strong>{nameOfUnit(unit)}</strong>
+          <span>{unit.gatewaySn}</span>
+          <EvidenceText unit={unit} safety={safety} timeZone={timeZone} />
+        </li>
+      ))}
+    </ul>
+  );
+  return (
+    <>
+      {open.length > 0 && (
+        <>
+          <h3>{t("safety.notProven", { count: open.length })}</h3>
+          {rows(open)}
+        </>
+      )}
+      {proven.length > 0 && (
+        <details>
+          <summary>{t("safety.proven", { count: proven.length })}</summary>
+          {rows(proven)}
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { defineEndpoint } from "./endpoint.ts";
+import { id, instant, listOf } from "./primitives.ts";
+import { safetyState } from "./safety-states.ts";
+
+/** A plant that is not in normal operation. */
+const heldPlant = z.object({
+  stationId: id,
+  name: z.string(),
+  number: z.string(),
+  timeZone: z.string(),
+  state: safetyState,
+  /** Who pressed last; null where the name is not visible to the caller. */
+  byName: z.string().nullable(),
+  isMine: z.boolean(),
+  acceptedAt: instant,
+  units: z.int(),
+  /** In the state that the operation wants, measured. */
+  proven: z.int(),
+  dark: z.int(),
+  /** "Keep shut" marks. */
+  marks: z.int(),
+});
+export type HeldPlant = z.output<typeof heldPlant>;
+
+export const listHolds = defineEndpoint({
+  method: "GET",
+  path: "/workData/powerStation/operation/list",
+  summary: "Plants that are shut down, being shut down or reset, with their holders; the latest press first",
+  access: { who: ["station:read"], scope: { kind: "in-scope" } },
+  duringMaintenance: true,
+  /** At most 500 rows; `total` counts all. */
+  data: listOf(heldPlant),
+  errors: ["A0230", "A0300"],
+  cache: "bypass",
+});
