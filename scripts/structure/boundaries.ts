@@ -39,6 +39,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
     "energy/corrections",
     "devices/alarms",
     "devices/commands",
+    "devices/drills",
     "devices/safety",
     "devices/site-work",
     "devices/upgrades",

@@ -1032,6 +1032,12 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [correction.switch, () => ({ body: { stationId: "", isAutomatic: true } })],
     [safety.get, () => ({ query: { stationId: "" } })],
     [safety.holds, () => ({})],
+    [safety.drills, () => ({ query: { stationId: "" } })],
+    [
+      safety.startDrill,
+      () => ({ body: { stationId: "", isOnSite: true, idempotencyKey: "fedcba9876543210" } }),
+    ],
+    [safety.setDrillInterval, () => ({ body: { stationId: "", everyMonths: 6 } })],
     [safety.records, () => ({ query: { stationId: "" } })],
     [safety.record, () => ({ query: { stationId: "", operationId: "", format: "json", language: "en" } })],
     [safety.ledgerFile, () => ({ query: { stationId: "" } })],

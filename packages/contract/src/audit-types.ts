@@ -114,6 +114,7 @@ export const auditTypes = [
   "session.sign-in",
   "session.sign-out",
   "session.step-up",
+  "safety.drillInterval",
   "safety.mark",
   "safety.release",
   "safety.reset",

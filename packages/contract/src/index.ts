@@ -52,6 +52,7 @@ import * as report from "./report.ts";
 import * as reportSchedule from "./report-schedule.ts";
 import * as role from "./role.ts";
 import * as safety from "./safety.ts";
+import * as safetyDrills from "./safety-drills.ts";
 import * as safetyHolds from "./safety-holds.ts";
 import * as safetyRecords from "./safety-records.ts";
 import * as secondFactor from "./second-factor.ts";
@@ -340,6 +341,9 @@ export const endpoints = {
     keepShut: safety.keepShut,
     release: safety.releaseHold,
     ledger: safety.listLedger,
+    drills: safetyDrills.listDrills,
+    startDrill: safetyDrills.startDrill,
+    setDrillInterval: safetyDrills.setDrillInterval,
     holds: safetyHolds.listHolds,
     records: safetyRecords.listRecords,
     record: safetyRecords.getRecord,
@@ -610,6 +614,7 @@ export type { ReportFormat, ReportKind } from "./report.ts";
 export type { ReportProblem, ReportSchedule } from "./report-schedule.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
 export { type LedgerKind, type LedgerRow, ledgerKind, type SafetyUnit } from "./safety.ts";
+export { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS, type SafetyDrill } from "./safety-drills.ts";
 export type { HeldPlant } from "./safety-holds.ts";
 export type { SafetyRecord } from "./safety-records.ts";
 export {

@@ -12,6 +12,7 @@ const invalidates = [
   ledgerPath,
   "/workData/powerStation/operation/list",
   "/workData/powerStation/operation/records",
+  "/workData/powerStation/operation/drills",
   "/permission/checkStationOp",
   "/workData/powerStation/detail",
   "/workData/powerStation/list",

@@ -14,6 +14,8 @@ import type { ParameterService } from "../modules/devices/commands/parameters.se
 import type { DeviceExportService } from "../modules/devices/devices/device-export.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
+import { mountDrillRoutes } from "../modules/devices/drills/drills.routes.ts";
+import type { DrillService } from "../modules/devices/drills/drills.service.ts";
 import { mountFirmwareRoutes } from "../modules/devices/firmware/firmware.routes.ts";
 import type { FirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { mountImportRoutes } from "../modules/devices/imports/imports.routes.ts";
@@ -127,6 +129,7 @@ export interface MountedServices {
   parameters: ParameterService;
   alarms: AlarmService;
   thresholds: ThresholdService;
+  drills: DrillService;
   safety: SafetyService;
   safetyRecords: SafetyRecordService;
   siteWork: SiteWorkService;
@@ -189,6 +192,7 @@ export function mountAll(options: {
   mountAlarmRoutes(mount, services.alarms);
   mountThresholdRoutes(mount, services.thresholds);
   mountSafetyRoutes(mount, mountFile, services);
+  mountDrillRoutes(mount, services.drills);
   mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);

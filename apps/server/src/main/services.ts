@@ -12,6 +12,7 @@ import { createCommandService } from "../modules/devices/commands/commands.servi
 import { createParameterService } from "../modules/devices/commands/parameters.service.ts";
 import { createDeviceExport } from "../modules/devices/devices/device-export.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
+import { createDrillService } from "../modules/devices/drills/drills.service.ts";
 import { createFirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { listTrustedKeys } from "../modules/devices/firmware/firmware-keys.service.ts";
 import { createImportService } from "../modules/devices/imports/imports.service.ts";
@@ -106,6 +107,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     ...{ db: runtime.commandDb ?? db, bus, clock, models },
     isHeld: async (plantId) => (await readHold(db, plantId)) !== undefined,
   });
+  const safety = createSafetyService({ db: runtime.commandDb ?? db, bus, clock, commands });
   // Keys are read when they are needed: the demo creates its own after the start.
   const firmware = createFirmwareService({ db, clock, listKeys: () => listTrustedKeys(config) });
   const figures = { access, metering, earnings, fleetEarnings, corrections };
@@ -159,7 +161,8 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     plantPictures,
     plantTags: createPlantTagService({ db, access }),
     listViews: createListViews({ db }),
-    safety: createSafetyService({ db: runtime.commandDb ?? db, bus, clock, commands }),
+    safety,
+    drills: createDrillService({ db, clock, safety }),
     safetyRecords: createSafetyRecordService({ db, clock, serverKeys }),
     siteWork: createSiteWorkService({ db, bus, clock }),
     reports: createReportService({ db, clock, jobs, ...figures, ownAddress, serverKeys }),

@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { PlantSection } from "../../shared/plant/plant-section.tsx";
 import { SafetyPanel } from "../../shared/safety/safety-panel.tsx";
+import { Drills } from "./drills.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Records } from "./records.tsx";
 
@@ -14,6 +15,7 @@ export function SafetyPage() {
         <>
           <PlantSection text={t("safety.intro")} />
           <SafetyPanel plant={plant} resetIn="here" />
+          <Drills plant={plant} />
           <Records plant={plant} />
           <Ledger stationId={plant.stationId} timeZone={plant.timeZone} />
         </>

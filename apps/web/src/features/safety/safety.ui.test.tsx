@@ -98,12 +98,16 @@ const open = (safety: Safety, ops: { stop: object; reset: object }, language: La
       server.reply(endpoints.safety.get, safety);
       server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
       server.reply(endpoints.safety.records, { rows: [], total: 0, publicKey: "key" });
+      server.reply(endpoints.safety.drills, noDrills);
       allow(server, ops);
     },
   });
 
 const panel = page.getByRole("region", { name: "Rapid shutdown" });
 const yes = { allowed: true };
+const noDrills: DataOf<typeof endpoints.safety.drills> = {
+  ...{ rows: [], everyMonths: 12, dueAt: at, mayChangeInterval: true },
+};
 const deviceTimedOut: Record<Language, string> = {
   en: "Device timed out",
   "zh-cn": "设备超时",
@@ -186,6 +190,7 @@ test("shows where on the published roof the units that are not proven are, and w
       server.reply(endpoints.safety.get, { ...partly, counts: { ...partly.counts, units: 2 }, units });
       server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
       server.reply(endpoints.safety.records, { rows: [], total: 0, publicKey: "key" });
+      server.reply(endpoints.safety.drills, noDrills);
       server.reply(endpoints.layout.get, sampleLayout);
       allow(server, { stop: yes, reset: yes });
     },
@@ -262,4 +267,24 @@ test("saves the signed record of a shutdown, and says of a file that it is no re
     .last()
     .upload(new File(["{}"], "other.json"));
   await expect.element(records.getByText("This file is no record or ledger")).toBeVisible();
+});
+
+test("starts a drill only by a person who confirms to be at the plant, and changes its reminder", async () => {
+  const server = await open(normal, { stop: yes, reset: yes });
+  const drills = page.getByRole("region", { name: "Drills" });
+  await expect.element(drills.getByText("There was no drill yet.")).toBeVisible();
+  await drills.getByRole("button", { name: "Start drill" }).click();
+  const dialog = page.getByRole("dialog", { name: "Start a drill at Old barn?" });
+  await expect.element(dialog.getByRole("button", { name: "Start drill" })).toBeDisabled();
+  await dialog.getByRole("checkbox").click();
+  server.reply(endpoints.safety.startDrill, { operationId: operation.operationId });
+  await dialog.getByRole("button", { name: "Start drill" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.safety.startDrill)[0]?.body)
+    .toMatchObject({ stationId: plant.stationId, isOnSite: true });
+  server.reply(endpoints.safety.setDrillInterval, null);
+  await drills.getByLabelText("Remind every").selectOptions("never");
+  await expect
+    .poll(() => server.listCalls(endpoints.safety.setDrillInterval)[0]?.body)
+    .toMatchObject({ everyMonths: null });
 });

@@ -17,7 +17,7 @@ function dropSafety(): void {
     endpoints.safety.get,
     endpoints.permission.checkStationOp,
     endpoints.safety.ledger,
-    endpoints.safety.records,
+    endpoints.safety.records, endpoints.safety.drills,
   ])
     void dropPath(path);
 }

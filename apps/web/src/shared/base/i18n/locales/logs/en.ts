@@ -267,6 +267,7 @@ export const texts = {
       "session_sign-in": "Signed in",
       "session_sign-out": "Signed out",
       "session_step-up": "Password confirmed",
+      safety_drillInterval: "Interval of drills changed",
       safety_mark: "Plant marked to stay shut down",
       safety_release: "Hold of a plant released",
       safety_reset: "Plant rapid reset",

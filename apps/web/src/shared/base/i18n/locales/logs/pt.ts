@@ -272,6 +272,7 @@ export const texts: Texts<typeof english> = {
       "session_sign-in": "Entrada",
       "session_sign-out": "Saída",
       "session_step-up": "Senha confirmada",
+      safety_drillInterval: "Intervalo de simulados alterado",
       safety_mark: "Usina marcada para permanecer desligada",
       safety_release: "Bloqueio da usina liberado",
       safety_reset: "Religamento rápido da usina",

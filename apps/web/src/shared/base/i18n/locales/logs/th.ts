@@ -267,6 +267,7 @@ export const texts: Texts<typeof english> = {
       "session_sign-in": "เข้าสู่ระบบ",
       "session_sign-out": "ออกจากระบบ",
       "session_step-up": "ยืนยันรหัสผ่านแล้ว",
+      safety_drillInterval: "เปลี่ยนรอบการซ้อม",
       safety_mark: "ทำเครื่องหมายให้โรงไฟฟ้าหยุดต่อไป",
       safety_release: "ปลดการถือครองการหยุดโรงไฟฟ้า",
       safety_reset: "รีเซ็ตโรงไฟฟ้าด่วน",

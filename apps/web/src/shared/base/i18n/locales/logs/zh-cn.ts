@@ -267,6 +267,7 @@ export const texts: Texts<typeof english> = {
       "session_sign-in": "登录",
       "session_sign-out": "退出登录",
       "session_step-up": "已确认密码",
+      safety_drillInterval: "演练间隔已更改",
       safety_mark: "标记电站保持关断",
       safety_release: "解除电站关断持有",
       safety_reset: "电站快速复位",

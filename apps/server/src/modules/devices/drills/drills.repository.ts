@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { isKnownAccount } from "../../base/access/history-sql.ts";
+import type { Scope } from "../../base/access/scope.ts";
+
+export interface DrillRow {
+  readonly operationId: string;
+  readonly authorId: string | null;
+  readonly byName: string | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly note: string;
+  readonly units: number;
+  readonly proven: number;
+  readonly dark: number;
+  readonly safeAfterS: number | null;
+}
+
+/** The latest drills of a plant, the latest first. */
+export async function listDrillRows(
+  db: Db,
+  { scope, plantId, limit }: { scope: Scope; plantId: string; limit: number },
+): Promise<DrillRow[]> {
+  const { rows } = await sql<DrillRow>`
+    select o.id as "operationId", o.author_id as "authorId", o.accepted_at as "startedAt", o.ended_at as "endedAt",
+      d.note, (
+        select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
+        where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
+      ) as "byName", units.*, (
+        select extract(epoch from min(e.at) - o.accepted_at)::float8 from safety_ledger e
+        where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
+          and e.detail::jsonb ->> 'to' = 'shut-down'
+      ) as "safeAfterS"
+    from safety_drills d join safety_operations o on o.id = d.operation_id cross join lateral (
+      select count(*)::int as units, count(*) filter (where u.state = 'open')::int as proven,
+        count(*) filter (where u.is_dark)::int as dark
+      from safety_units u where u.operation_id = o.id
+    ) units
+    where d.plant_id = ${plantId} order by o.accepted_at desc, o.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Records that the operation of this press was a drill; not for a press that joined another shutdown. */
+export async function insertDrill(
+  db: Db,
+  drill: { plantId: string; operationId: string; idempotencyKey: string; note: string },
+): Promise<void> {
+  await sql`
+    insert into safety_drills (operation_id, plant_id, note)
+    select id, plant_id, ${drill.note} from safety_operations
+    where id = ${drill.operationId} and plant_id = ${drill.plantId} and idempotency_key = ${drill.idempotencyKey}
+    on conflict (operation_id) do nothing`.execute(db);
+}
+
+/** Months between drills; undefined where it was never set, null: no reminder. */
+export async function findInterval(db: Db, plantId: string): Promise<number | null | undefined> {
+  const { rows } = await sql<{ everyMonths: number | null }>`
+    select every_months as "everyMonths" from safety_drill_intervals where plant_id = ${plantId}`.execute(db);
+  return rows[0]?.everyMonths;
+}
+
+export async function writeInterval(
+  db: Db,
+  { plantId, everyMonths }: { plantId: string; everyMonths: number | null },
+): Promise<void> {
+  await sql`
+    insert into safety_drill_intervals (plant_id, every_months) values (${plantId}, ${everyMonths})
+    on conflict (plant_id) do update set every_months = excluded.every_months`.execute(db);
+}

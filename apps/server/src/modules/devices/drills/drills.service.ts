@@ -1,0 +1,91 @@
+import type { BodyOf, DataInputOf, endpoints } from "@heliograph/contract";
+import { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS } from "@heliograph/contract";
+import { AppError } from "../../../errors.ts";
+import type { Clock } from "../../../infra/clock.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { isLevelEnough } from "../../base/access/plant-access.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { SafetyService } from "../safety/safety.service.ts";
+import type { DrillRow } from "./drills.repository.ts";
+import { findInterval, insertDrill, listDrillRows, writeInterval } from "./drills.repository.ts";
+
+export type DrillService = ReturnType<typeof createDrillService>;
+
+/** When the next drill is due: by calendar months after the latest one, and now where there was none. */
+export function findDueAt(latest: Date | undefined, everyMonths: number | null, now: Date): Date | null {
+  if (everyMonths === null) return null;
+  if (latest === undefined) return now;
+  const due = new Date(latest);
+  due.setUTCMonth(due.getUTCMonth() + everyMonths);
+  return due;
+}
+
+/** Drills of rapid shutdown: started and reset by a person at the plant. */
+export function createDrillService(deps: { db: Db; clock: Clock; safety: Pick<SafetyService, "get" | "stop"> }) {
+  const { db, clock, safety } = deps;
+
+  const toDrill = (scope: Scope, { authorId, ...row }: DrillRow) => ({
+    ...row,
+    isMine: authorId !== null && authorId === scope.accountId,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  });
+
+  return {
+    async list(scope: Scope, plant: PlantAccess): Promise<DataInputOf<typeof endpoints.safety.drills>> {
+      const { plantId } = plant;
+      const rows = await listDrillRows(db, { scope, plantId, limit: MAX_LISTED_DRILLS });
+      const stored = await findInterval(db, plantId);
+      const everyMonths = stored === undefined ? DEFAULT_DRILL_MONTHS : stored;
+      const dueAt = findDueAt(rows[0]?.startedAt, everyMonths, new Date(clock.now()));
+      return {
+        rows: rows.map((row) => toDrill(scope, row)),
+        everyMonths,
+        dueAt: dueAt?.toISOString() ?? null,
+        mayChangeInterval: isLevelEnough(plant, "administer") && scope.permissionIds.has("station:edit"),
+      };
+    },
+
+    /** A0440 while the plant is not in normal operation; otherwise as a shutdown. */
+    async start(
+      actor: Actor,
+      plant: PlantAccess,
+      { stationId, note, idempotencyKey }: BodyOf<typeof endpoints.safety.startDrill>,
+    ): Promise<{ operationId: string }> {
+      const { plantId } = plant;
+      const { state } = await safety.get(actor.scope, plant, { withUnits: false });
+      if (state !== "normal") {
+        // The same request again is the same drill.
+        const rows = await listDrillRows(db, { scope: actor.scope, plantId, limit: 1 });
+        if (rows[0]?.endedAt !== null || rows[0].authorId !== actor.scope.accountId)
+          throw new AppError("A0440", { messageKey: "message.drillNotNormal" });
+        return { operationId: rows[0].operationId };
+      }
+      const reason = note === "" ? "Drill on site" : `Drill on site: ${note}`;
+      const { operationId } = await safety.stop(actor, plant, { stationId, reason, idempotencyKey });
+      await insertDrill(db, { plantId, operationId, idempotencyKey, note });
+      return { operationId };
+    },
+
+    async setInterval(actor: Actor, { plantId }: PlantAccess, everyMonths: number | null): Promise<void> {
+      await db.transaction().execute(async (trx) => {
+        const original = await findInterval(trx, plantId);
+        await writeInterval(trx, { plantId, everyMonths });
+        await writeAudit(trx, {
+          kind: "operation",
+          type: "safety.drillInterval",
+          actorId: actor.scope.accountId,
+          companyId: actor.scope.companyId,
+          plantId,
+          objectType: "station",
+          objectId: plantId,
+          original: { everyMonths: original === undefined ? DEFAULT_DRILL_MONTHS : original },
+          new: { everyMonths },
+          address: actor.address,
+        });
+      });
+    },
+  };
+}
