@@ -10,7 +10,10 @@ import { tagOf } from "./support/words.ts";
 
 test.use({ serviceWorkers: "allow" });
 
-const shellFiles = ["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"];
+const shellFiles = [
+  ...["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"],
+  ...["responder/page.css", "responder/page.html", "responder/page.js", "responder/texts.js"],
+];
 
 /** Waits until the worker is active and controls this page. */
 async function waitForWorker(page: Page): Promise<void> {

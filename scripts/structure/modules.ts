@@ -46,6 +46,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "plants/plant-overview": "the read model behind plant list, home page and totals",
   "plants/figure-changes": "what changed the energy or earnings of a plant's days",
   "plants/layouts": "layouts of plants: groups of modules, versions, the day file of their values",
+  "plants/responder": "pages for responders at plants: what they show, their links",
   "plants/plant-metrics": "current values of plants for Prometheus",
   "plants/reports": "reports of plants as PDF and workbook, on demand and by schedule",
   "plants/plants": "plants: create, change, detail, live values",

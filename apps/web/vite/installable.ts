@@ -7,8 +7,12 @@ import { readColors } from "./read-colors.ts";
 const source = join(import.meta.dirname, "../pwa");
 const tokensFile = join(import.meta.dirname, "../src/shared/base/theme/tokens.css");
 
-/** What the worker keeps on the device: the page shown without a connection, and nothing else. */
-const shell = ["offline/page.html", "offline/page.css", "offline/page.js", "offline/tokens.css"];
+/** What the worker keeps on the device: the page shown without a connection, that for responders, and nothing else. */
+const shell = [
+  ...["offline/page.html", "offline/page.css", "offline/page.js", "offline/tokens.css"],
+  // The page for responders at a plant, which opens without a connection (ADR 41).
+  ...["responder/page.html", "responder/page.css", "responder/page.js", "responder/texts.js"],
+];
 const icons = [
   "icon-192.png",
   "icon-512.png",

@@ -50,6 +50,7 @@ import * as publicStations from "./public-stations.ts";
 import * as registry from "./registry.ts";
 import * as report from "./report.ts";
 import * as reportSchedule from "./report-schedule.ts";
+import * as responder from "./responder.ts";
 import * as role from "./role.ts";
 import * as safety from "./safety.ts";
 import * as safetyDrills from "./safety-drills.ts";
@@ -349,6 +350,13 @@ export const endpoints = {
     record: safetyRecords.getRecord,
     ledgerFile: safetyRecords.getLedgerFile,
   },
+  responder: {
+    settings: responder.getResponderSettings,
+    save: responder.saveResponderSettings,
+    renew: responder.renewResponderLink,
+    close: responder.closeResponderPage,
+    read: responder.readResponderPage,
+  },
   siteWork: {
     list: siteWork.listSiteWork,
     add: siteWork.addSiteWork,
@@ -612,6 +620,7 @@ export { countryOrRegionCodes, type RegionCode, regionCodes } from "./regions.ts
 export type { CodePurpose } from "./registry.ts";
 export type { ReportFormat, ReportKind } from "./report.ts";
 export type { ReportProblem, ReportSchedule } from "./report-schedule.ts";
+export { MAX_RESPONDER_CONTACTS, type ResponderContact } from "./responder.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
 export { type LedgerKind, type LedgerRow, ledgerKind, type SafetyUnit } from "./safety.ts";
 export { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS, type SafetyDrill } from "./safety-drills.ts";

@@ -90,6 +90,8 @@ import type { PlantService } from "../modules/plants/plants/plants.service.ts";
 import { mountReportRoutes } from "../modules/plants/reports/reports.routes.ts";
 import type { ReportService } from "../modules/plants/reports/reports.service.ts";
 import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
+import { mountResponderRoutes } from "../modules/plants/responder/responder.routes.ts";
+import type { ResponderService } from "../modules/plants/responder/responder.service.ts";
 import { mountEngineStatusRoutes } from "../modules/system/engine-status/engine-status.routes.ts";
 import type { EngineStatusService } from "../modules/system/engine-status/engine-status.service.ts";
 import { mountHealthRoutes } from "../modules/system/health/health.routes.ts";
@@ -130,6 +132,7 @@ export interface MountedServices {
   alarms: AlarmService;
   thresholds: ThresholdService;
   drills: DrillService;
+  responder: ResponderService;
   safety: SafetyService;
   safetyRecords: SafetyRecordService;
   siteWork: SiteWorkService;
@@ -193,6 +196,7 @@ export function mountAll(options: {
   mountThresholdRoutes(mount, services.thresholds);
   mountSafetyRoutes(mount, mountFile, services);
   mountDrillRoutes(mount, services.drills);
+  mountResponderRoutes(mount, services.responder);
   mountSiteWorkRoutes(mount, services.siteWork);
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);

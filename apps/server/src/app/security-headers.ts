@@ -28,13 +28,17 @@ export function pagePolicy(nonce: string, pictureOrigin?: string): string {
 
 /**
  * Files of the console that need more than the data policy: the worker may call this server only, and its offline page
- * has its own script and styles.
+ * has its own script and styles, as the page for responders has.
  */
 export const filePolicies: ReadonlyMap<string, string> = new Map([
   ["service-worker.js", "default-src 'none'; connect-src 'self'"],
   [
     "offline/page.html",
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  ],
+  [
+    "responder/page.html",
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   ],
 ]);
 

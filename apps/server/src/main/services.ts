@@ -61,6 +61,7 @@ import { createPlantTagService } from "../modules/plants/plants/plant-tags.servi
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
 import { createReportService } from "../modules/plants/reports/reports.service.ts";
 import { createScheduleService } from "../modules/plants/reports/schedules.service.ts";
+import { createResponderService } from "../modules/plants/responder/responder.service.ts";
 import { createEngineStatusService } from "../modules/system/engine-status/engine-status.service.ts";
 import { createHealthService } from "../modules/system/health/health.service.ts";
 import { createMaintenanceService } from "../modules/system/maintenance/maintenance.service.ts";
@@ -108,6 +109,10 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     isHeld: async (plantId) => (await readHold(db, plantId)) !== undefined,
   });
   const safety = createSafetyService({ db: runtime.commandDb ?? db, bus, clock, commands });
+  const layouts = createLayoutService({
+    ...{ db, clock, metering, placements, logger },
+    cacheFolder: join(config.dataFolder, "cache", "day-files"),
+  });
   // Keys are read when they are needed: the demo creates its own after the start.
   const firmware = createFirmwareService({ db, clock, listKeys: () => listTrustedKeys(config) });
   const figures = { access, metering, earnings, fleetEarnings, corrections };
@@ -136,10 +141,8 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     identity,
     imports: createImportService({ db, clock, access, jobs, placements, serverKeys, onPlantChanged }),
     jobs,
-    layouts: createLayoutService({
-      ...{ db, clock, metering, placements, logger },
-      cacheFolder: join(config.dataFolder, "cache", "day-files"),
-    }),
+    layouts,
+    responder: createResponderService({ db, clock, access, serverKeys, safety, layouts }),
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,

@@ -35,6 +35,7 @@ export const en = {
   "message.noSwitches": "This plant has no optimizers or shutdown switches that could be opened.",
   "message.notShutDown": "The plant is not shut down.",
   "message.resetRuns": "A reset is already running.",
+  "message.responderOff": "This page was turned off, or its link was renewed.",
   "message.drillNotNormal": "A drill starts from normal operation. Reset the plant first.",
   "message.keptShut": "Someone has marked this plant to stay shut down. Every mark must be withdrawn first.",
   "message.resetOffline": "No gateway of this plant is online, so it cannot be reset now.",

@@ -37,6 +37,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.noSwitches": "Esta usina não tem otimizadores nem chaves de desligamento que possam ser abertos.",
   "message.notShutDown": "A usina não está desligada.",
   "message.resetRuns": "Um religamento já está em andamento.",
+  "message.responderOff": "Esta página foi desativada ou seu link foi renovado.",
   "message.drillNotNormal": "Um simulado começa em operação normal. Religue a usina primeiro.",
   "message.keptShut":
     "Alguém marcou esta usina para permanecer desligada. Todas as marcações precisam ser retiradas antes.",

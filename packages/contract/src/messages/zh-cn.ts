@@ -37,6 +37,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.noSwitches": "该电站没有可关断的优化器或关断开关。",
   "message.notShutDown": "该电站未处于关断状态。",
   "message.resetRuns": "复位正在进行中。",
+  "message.responderOff": "该页面已关闭，或其链接已更换。",
   "message.drillNotNormal": "演练须在正常运行时开始。请先复位电站。",
   "message.keptShut": "有人标记该电站须保持关断。请先撤销所有标记。",
   "message.resetOffline": "该电站的网关均离线，暂时无法复位。",

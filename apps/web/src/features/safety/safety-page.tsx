@@ -5,6 +5,7 @@ import { SafetyPanel } from "../../shared/safety/safety-panel.tsx";
 import { Drills } from "./drills.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Records } from "./records.tsx";
+import { ResponderCard } from "./responder-card.tsx";
 
 /** Rapid shutdown and reset of a plant, with the evidence of each unit and the ledger. */
 export function SafetyPage() {
@@ -17,6 +18,7 @@ export function SafetyPage() {
           <SafetyPanel plant={plant} resetIn="here" />
           <Drills plant={plant} />
           <Records plant={plant} />
+          {plant.level === "owner" && <ResponderCard plant={plant} />}
           <Ledger stationId={plant.stationId} timeZone={plant.timeZone} />
         </>
       )}

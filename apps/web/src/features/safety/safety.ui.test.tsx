@@ -99,6 +99,7 @@ const open = (safety: Safety, ops: { stop: object; reset: object }, language: La
       server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
       server.reply(endpoints.safety.records, { rows: [], total: 0, publicKey: "key" });
       server.reply(endpoints.safety.drills, noDrills);
+      server.reply(endpoints.responder.settings, null);
       allow(server, ops);
     },
   });
@@ -191,6 +192,7 @@ test("shows where on the published roof the units that are not proven are, and w
       server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
       server.reply(endpoints.safety.records, { rows: [], total: 0, publicKey: "key" });
       server.reply(endpoints.safety.drills, noDrills);
+      server.reply(endpoints.responder.settings, null);
       server.reply(endpoints.layout.get, sampleLayout);
       allow(server, { stop: yes, reset: yes });
     },
@@ -287,4 +289,37 @@ test("starts a drill only by a person who confirms to be at the plant, and chang
   await expect
     .poll(() => server.listCalls(endpoints.safety.setDrillInterval)[0]?.body)
     .toMatchObject({ everyMonths: null });
+});
+
+test("the page for responders is off until the owner turns it on; its link can be renewed and revoked", async () => {
+  const server = await open(normal, { stop: yes, reset: yes });
+  const card = page.getByRole("region", { name: "Page for responders" });
+  const token = "t".repeat(43);
+  server.reply(endpoints.responder.save, () => {
+    const settings = { token, switchPlaces: "", contacts: [], createdAt: at };
+    server.reply(endpoints.responder.settings, settings);
+    return null;
+  });
+  await card.getByRole("button", { name: "Turn on" }).click();
+  const link = card.getByRole("link", { name: "Open the page" });
+  await expect.element(link).toHaveAttribute("href", expect.stringContaining(`responder/page.html#${token}`));
+  await card.getByLabelText("Where the switches are").fill("Cellar, left wall");
+  await card.getByLabelText("Contact 1").fill("Hotline");
+  await card.getByLabelText("Phone 1").fill("+49 30 123456");
+  await card.getByRole("button", { name: "Save" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.responder.save).at(-1)?.body)
+    .toMatchObject({
+      switchPlaces: "Cellar, left wall",
+      contacts: [{ name: "Hotline", phone: "+49 30 123456" }],
+    });
+  for (const [button, endpoint] of [
+    ["Renew link", endpoints.responder.renew],
+    ["Turn off", endpoints.responder.close],
+  ] as const) {
+    server.reply(endpoint, null);
+    await card.getByRole("button", { name: button }).click();
+    await page.getByRole("dialog").getByRole("button", { name: button }).click();
+    await expect.poll(() => server.listCalls(endpoint)).toHaveLength(1);
+  }
 });

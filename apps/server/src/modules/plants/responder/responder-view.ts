@@ -1,0 +1,43 @@
+import type { DataInputOf, endpoints } from "@heliograph/contract";
+
+type Safety = DataInputOf<typeof endpoints.safety.get>;
+type Layout = DataInputOf<typeof endpoints.layout.get>;
+type View = DataInputOf<typeof endpoints.responder.read>;
+type ModuleState = View["groups"][number]["modules"][number][2];
+
+/** A module without evidence is never shown open; one in normal operation carries voltage. */
+function toModuleState(unit: Safety["units"][number] | undefined, state: Safety["state"]): ModuleState {
+  if (unit?.state === "open") return "open";
+  return unit?.state === "closed" || state === "normal" ? "closed" : "unknown";
+}
+
+/** What a responder sees of a shutdown and a roof: states and places, nothing that names a device or a person. */
+export function toResponderView(
+  safety: Safety,
+  { arrangement, groups, cells, units }: Layout,
+): Omit<View, "plantName" | "timeZone" | "switchPlaces" | "contacts"> {
+  const bySn = new Map(safety.units.map((unit) => [unit.sn, unit]));
+  const isNormal = safety.state === "normal";
+  const open = isNormal ? [] : safety.units.filter(({ state }) => state === "open");
+  const proofs = open.flatMap(({ sampleAt }) => (sampleAt === null ? [] : [sampleAt])).sort();
+  const modules = groups.map((): View["groups"][number]["modules"] => []);
+  for (const [index, unit] of cells.unit.entries()) {
+    const state = toModuleState(bySn.get(units[unit]?.sn ?? ""), safety.state);
+    modules[cells.group[index]!]?.push([cells.row[index]!, cells.column[index]!, state]);
+  }
+  return {
+    state: safety.state,
+    since: safety.operation?.acceptedAt ?? null,
+    units: safety.counts.units,
+    proven: open.length,
+    dark: safety.counts.dark,
+    lastProofAt: proofs.at(-1) ?? null,
+    gatewaysOnline: safety.gateways.filter(({ isOnline }) => isOnline).length,
+    gateways: safety.gateways.length,
+    isPublishedLayout: arrangement === "published",
+    groups: groups.map(({ tiltDeg: _tilt, azimuthDeg: _azimuth, ...group }, index) => ({
+      ...group,
+      modules: modules[index]!,
+    })),
+  };
+}

@@ -1,0 +1,213 @@
+import { tags, texts } from "./texts.js";
+
+// For responders at a plant: no sign-in, no control. The link's token is behind the #, so that no server logs it.
+
+const READ_MS = 10_000;
+const TICK_MS = 1_000;
+const CACHE = "heliograph-responder";
+const SVG = "http://www.w3.org/2000/svg";
+const SAFE_STATES = ["shut-down"];
+
+const token = location.hash.slice(1);
+const keptAt = new URL(`kept/${token}`, location.href).href;
+const find = (selector) => document.querySelector(selector);
+const put = (selector, text) => {
+  find(selector).textContent = text;
+};
+
+function firstLanguage() {
+  const wanted = navigator.languages.map((tag) => tag.toLowerCase());
+  const found = wanted.map((tag) => Object.keys(texts).find((each) => tag.startsWith(each.split("-")[0])));
+  return found.find((each) => each !== undefined) ?? "en";
+}
+
+let language = firstLanguage();
+let shown;
+let isOffline = false;
+
+document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+
+/** The last response is kept on this device for times without a connection, until the link is revoked. */
+async function keep(entry) {
+  if (!("caches" in window)) return;
+  const cache = await caches.open(CACHE);
+  if (entry === undefined) await cache.delete(keptAt);
+  else await cache.put(keptAt, new Response(JSON.stringify(entry)));
+}
+
+async function readKept() {
+  if (!("caches" in window)) return undefined;
+  const kept = await (await caches.open(CACHE)).match(keptAt);
+  return await kept?.json();
+}
+
+function ageText(at) {
+  const { seconds, minutes, hours } = texts[language];
+  const ageS = Math.max(0, Math.round((Date.now() + shown.offsetMs - Date.parse(at)) / 1_000));
+  if (ageS < 120) return seconds(ageS);
+  return ageS < 7_200 ? minutes(Math.round(ageS / 60)) : hours(Math.round(ageS / 3_600));
+}
+
+function draw(name, attributes, parent) {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  return parent.appendChild(element);
+}
+
+function drawRoof({ groups }) {
+  const svg = find("svg[role=img]");
+  svg.replaceChildren();
+  for (const group of groups) {
+    const { xM, yM, rotationDeg, moduleWidthM: width, moduleHeightM: height } = group;
+    const place = draw("g", { transform: `translate(${xM} ${yM}) rotate(${rotationDeg})` }, svg);
+    for (const [row, column, state] of group.modules) {
+      const [x, y] = [column * width, row * height];
+      draw("rect", { x, y, width: width * 0.92, height: height * 0.92, class: state }, place);
+      if (state === "open")
+        draw(
+          "path",
+          {
+            d: `M${x + width * 0.2} ${y + height * 0.2}L${x + width * 0.72} ${y + height * 0.72}M${x + width * 0.72} ${y + height * 0.2}L${x + width * 0.2} ${y + height * 0.72}`,
+            class: "mark",
+          },
+          place,
+        );
+    }
+  }
+  const { x, y, width, height } = svg.getBBox();
+  svg.setAttribute("viewBox", `${x - 1} ${y - 1} ${width + 2} ${height + 2}`);
+}
+
+function showContacts(contacts) {
+  const rows = contacts.map(({ name, phone }) => {
+    const link = document.createElement("a");
+    link.href = `tel:${phone.replaceAll(/[^+\d]/gu, "")}`;
+    link.append(name, " ", phone);
+    const row = document.createElement("li");
+    row.append(link);
+    return row;
+  });
+  find("ul").replaceChildren(...rows);
+  find("ul").hidden = rows.length === 0;
+}
+
+function showState() {
+  const text = texts[language];
+  const { view, readAt } = shown;
+  const isSafe = SAFE_STATES.includes(view.state) && !isOffline;
+  find("#state").dataset.safe = String(isSafe);
+  put("#state strong", text.state[view.state]);
+  put(".meaning", isSafe ? text.safe : text.unsafe);
+  const age = view.lastProofAt === null ? "" : ageText(view.lastProofAt);
+  put(".proof", view.state === "normal" ? text.gateways(view) : `${text.proof(view, age)} · ${text.gateways(view)}`);
+  find("#stale").hidden = !isOffline;
+  put("#stale", text.stale(new Date(readAt).toLocaleString(tags[language])));
+}
+
+function show() {
+  const text = texts[language];
+  document.documentElement.lang = tags[language];
+  for (const button of document.querySelectorAll("nav button"))
+    button.setAttribute("aria-pressed", String(button.dataset.language === language));
+  if (shown === undefined) return;
+  const { view } = shown;
+  find("#gone").hidden = true;
+  find("#state").hidden = false;
+  find("#content").hidden = false;
+  document.title = view.plantName;
+  put("h1", view.plantName);
+  put(".switches", text.switches);
+  put(".places", view.switchPlaces === "" ? text.noSwitches : view.switchPlaces);
+  put(".contacts", view.contacts.length === 0 ? text.noContacts : text.contacts);
+  showContacts(view.contacts);
+  const hasRoof = view.groups.length > 0;
+  put(".roof", hasRoof ? text.roof : text.noRoof);
+  put(".roof-note", hasRoof && !view.isPublishedLayout ? text.automatic : "");
+  put(".legend", hasRoof ? text.legend : "");
+  find("svg[role=img]").setAttribute("aria-label", text.roof);
+  find("svg[role=img]").toggleAttribute("hidden", !hasRoof);
+  if (hasRoof) drawRoof(view);
+  put(".warning", text.warning);
+  showState();
+}
+
+/** Nothing may look current that is not. */
+function showGone(sentence) {
+  find("#gone").hidden = false;
+  put("#gone", sentence);
+}
+
+function removeView() {
+  shown = undefined;
+  find("#state").hidden = true;
+  find("#stale").hidden = true;
+  find("#content").hidden = true;
+}
+
+async function request() {
+  const response = await fetch("../api/public/responder", {
+    method: "POST",
+    cache: "no-store",
+    credentials: "omit",
+    headers: { "content-type": "application/json", "accept-language": tags[language] },
+    body: JSON.stringify({ token }),
+  });
+  const sentAt = Date.parse(response.headers.get("date") ?? "");
+  return { response, offsetMs: Number.isNaN(sentAt) ? 0 : sentAt - Date.now() };
+}
+
+async function read() {
+  let reply;
+  try {
+    reply = await request();
+  } catch {
+    return await showKept();
+  }
+  const { response, offsetMs } = reply;
+  const { data, msg } = await response.json().catch(() => ({}));
+  if (response.status >= 500 || response.status === 429) return await showKept();
+  if (!response.ok) {
+    removeView();
+    await keep(undefined);
+    return showGone(msg);
+  }
+  isOffline = false;
+  shown = { view: data, readAt: Date.now(), offsetMs };
+  show();
+  await keep(shown);
+}
+
+async function showKept() {
+  isOffline = true;
+  shown ??= await readKept();
+  if (shown === undefined) showGone(texts[language].never);
+  else show();
+}
+
+for (const [each, { name }] of Object.entries(texts)) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.dataset.language = each;
+  button.textContent = name;
+  button.addEventListener("click", () => {
+    language = each;
+    show();
+  });
+  find("nav").append(button);
+}
+show();
+void read();
+setInterval(() => {
+  if (document.visibilityState === "visible") void read();
+}, READ_MS);
+setInterval(() => {
+  if (shown !== undefined) showState();
+}, TICK_MS);
+addEventListener("online", () => void read());
+addEventListener("hashchange", () => location.reload());
+document.addEventListener("visibilitychange", () => void read());
+if ("serviceWorker" in navigator)
+  navigator.serviceWorker.register("../service-worker.js", { updateViaCache: "none" }).catch((error) => {
+    // The page works without it while there is a connection.
+    console.warn("This page cannot be opened without a connection:", error);
+  });
