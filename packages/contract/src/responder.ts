@@ -44,7 +44,7 @@ export const saveResponderSettings = defineEndpoint({
   body: z.strictObject({ stationId: id, switchPlaces: switchPlaces.default(""), contacts: contacts.default([]) }),
   data: z.null(),
   errors,
-  invalidates: [settingsPath],
+  invalidates: [settingsPath, "/workData/powerStation/list"],
 });
 
 export const renewResponderLink = defineEndpoint({
@@ -55,7 +55,7 @@ export const renewResponderLink = defineEndpoint({
   body: z.strictObject({ stationId: id }),
   data: z.null(),
   errors: [...errors, "A0440"],
-  invalidates: [settingsPath],
+  invalidates: [settingsPath, "/workData/powerStation/list"],
 });
 
 export const closeResponderPage = defineEndpoint({
@@ -66,7 +66,7 @@ export const closeResponderPage = defineEndpoint({
   body: z.strictObject({ stationId: id }),
   data: z.null(),
   errors,
-  invalidates: [settingsPath],
+  invalidates: [settingsPath, "/workData/powerStation/list"],
 });
 
 export const readResponderPage = defineEndpoint({
@@ -88,7 +88,7 @@ export const readResponderPage = defineEndpoint({
     proven: z.int(),
     dark: z.int(),
     /** The latest measurement of a unit that is proven open; null without one. */
-    lastProofAt: instant.nullable(),
+    lastMeasuredAt: instant.nullable(),
     gatewaysOnline: z.int(),
     gateways: z.int(),
     switchPlaces: z.string(),

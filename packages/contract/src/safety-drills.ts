@@ -77,5 +77,5 @@ export const setDrillInterval = defineEndpoint({
   body: z.strictObject({ stationId: id, everyMonths: z.int().min(1).max(60).nullable() }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404"],
-  invalidates: [drillsPath],
+  invalidates: [drillsPath, "/workData/powerStation/operation/list"],
 });

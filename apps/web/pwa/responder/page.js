@@ -98,7 +98,7 @@ function showState() {
   find("#state").dataset.safe = String(isSafe);
   put("#state strong", text.state[view.state]);
   put(".meaning", isSafe ? text.safe : text.unsafe);
-  const age = view.lastProofAt === null ? "" : ageText(view.lastProofAt);
+  const age = view.lastMeasuredAt === null ? "" : ageText(view.lastMeasuredAt);
   put(".proof", view.state === "normal" ? text.gateways(view) : `${text.proof(view, age)} · ${text.gateways(view)}`);
   find("#stale").hidden = !isOffline;
   put("#stale", text.stale(new Date(readAt).toLocaleString(tags[language])));

@@ -97,7 +97,7 @@ function DrillLine({ row, timeZone }: { readonly row: SafetyDrill; readonly time
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { startedAt, endedAt, byName, note, proven, units, dark, safeAfterS } = row;
-  const state = endedAt === null ? t("drills.running") : t("drills.unproven");
+  const state = endedAt === null ? t("drills.running") : t("drills.incomplete");
   return (
     <li>
       <time className="quantity" dateTime={startedAt}>
@@ -113,7 +113,7 @@ function DrillLine({ row, timeZone }: { readonly row: SafetyDrill; readonly time
           value={Math.min(safeAfterS ?? LIMIT_S, LIMIT_S)}
           aria-label={t("drills.time")}
         />
-        {safeAfterS === null ? state : t("safety.seconds", { seconds: safeAfterS.toFixed(1) })}
+        {safeAfterS === null ? state : t("records.after", { seconds: safeAfterS.toFixed(1) })}
       </span>
     </li>
   );

@@ -57,7 +57,7 @@ function HoldTable({ rows }: { readonly rows: readonly HeldPlant[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <HoldRow key={row.stationId} row={row} />
+            <HeldPlantRow key={row.stationId} row={row} />
           ))}
         </tbody>
       </table>
@@ -65,7 +65,7 @@ function HoldTable({ rows }: { readonly rows: readonly HeldPlant[] }) {
   );
 }
 
-function HoldRow({ row }: { readonly row: HeldPlant }) {
+function HeldPlantRow({ row }: { readonly row: HeldPlant }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { stationId, name, number, state, byName, isMine, acceptedAt, timeZone, proven, units, dark } = row;

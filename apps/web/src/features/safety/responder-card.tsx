@@ -58,13 +58,13 @@ function LinkCard({ plant, token }: ResponderCardProps & { readonly token: strin
   const address = addressOf(token);
 
   async function ask(kind: "renew" | "off"): Promise<void> {
-    const answer = await askConfirm({
+    const result = await askConfirm({
       title: t(`responder.${kind}Title`, { name }),
       text: t(`responder.${kind}Text`),
       confirmText: t(`responder.${kind}`),
       kind: "danger",
     });
-    if (answer !== "confirm") return;
+    if (result !== "confirm") return;
     const change = kind === "renew" ? renew : close;
     await change.mutateAsync({ stationId }).catch(() => undefined);
   }

@@ -1,5 +1,5 @@
 import type { DataOf, Language } from "@heliograph/contract";
-import { endpoints, languages, messages } from "@heliograph/contract";
+import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { closeConsole, openConsole } from "../../../test/ui/console.tsx";
@@ -8,6 +8,7 @@ import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 import { queryClient } from "../../shared/api/queries.ts";
+import { languages } from "../../shared/base/i18n/language.ts";
 
 type Safety = DataOf<typeof endpoints.safety.get>;
 
@@ -116,7 +117,7 @@ const deviceTimedOut: Record<Language, string> = {
   th: "อุปกรณ์หมดเวลา",
 };
 
-test("shows before a shutdown what it would not open, asks once, and follows the state", async () => {
+test("shows before a shutdown what it would not open, asks once, and follows the state [R1.4, R4.8]", async () => {
   const server = await open(normal, { stop: yes, reset: { allowed: false, reason: "Not shut down." } });
   await expect.element(panel.getByText("2 units with a switch would be opened.")).toBeVisible();
   await expect.element(panel.getByText("its units would not be shut down until it connects")).toBeVisible();
@@ -133,7 +134,7 @@ test("shows before a shutdown what it would not open, asks once, and follows the
   expect(call?.body).toMatchObject({ stationId: plant.stationId, idempotencyKey: expect.any(String) });
 });
 
-test("says of each unit that is not proven what is known of it", async () => {
+test("says of each unit that is not proven what is known of it [R4.10]", async () => {
   await open(partly, { stop: yes, reset: yes });
   for (const text of [
     "Not proven: 4 units",
@@ -148,7 +149,7 @@ test("says of each unit that is not proven what is known of it", async () => {
   await expect.element(page.getByText("Partly shut down, 1 of 5 proven").first()).toBeVisible();
 });
 
-test("a plant of another holder cannot be operated, and says why; a mark can be added", async () => {
+test("a plant of another holder cannot be operated, and says why; a mark can be added [R5.20]", async () => {
   const denied = { allowed: false, reason: "Operation denied, the device was shut down by someone else" };
   const server = await open(
     { ...partly, operation: { ...operation, isMine: false } },
@@ -162,7 +163,7 @@ test("a plant of another holder cannot be operated, and says why; a mark can be 
   await expect.poll(() => server.listCalls(endpoints.safety.keepShut)).toHaveLength(1);
 });
 
-test("a reset asks for the plant's name", async () => {
+test("a reset asks for the plant's name [R1.4, R4.9]", async () => {
   const server = await open(partly, { stop: yes, reset: yes });
   server.reply(endpoints.safety.reset, { operationId: operation.operationId, state: "resetting" });
   await panel.getByRole("button", { name: "Reset" }).click();
@@ -209,7 +210,7 @@ test("shows where on the published roof the units that are not proven are, and w
 });
 
 for (const language of languages)
-  test(`says in ${language} why a plant cannot be operated, and which device timed out`, async () => {
+  test(`says in ${language} why a plant cannot be operated, and which device timed out [R5.19, R5.20]`, async () => {
     for (const key of ["message.shutdownOffline", "code.A0312", "op.operate"] as const) {
       const denied = { allowed: false, reason: messages[language][key] };
       const timedOut = { ...partly, state: "shutdown-timed-out" as const, operation };

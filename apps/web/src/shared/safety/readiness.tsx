@@ -13,7 +13,7 @@ interface ReadinessProps {
   readonly timeZone: string;
 }
 
-/** Before a shutdown: what it would open, what it would not, who holds the plant, and how the last one ended. */
+/** Before a shutdown: what it would open, what it would not, the holder, and how the last one ended. */
 export function Readiness({ safety, timeZone }: ReadinessProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();

@@ -5,7 +5,7 @@ import type { Geometry, Layout } from "../roof/geometry.ts";
 
 /** What the roof shows of a unit's switch; each has a colour and a mark of its own. */
 export const roofStates = ["open", "closed", "timeout", "dark", "waiting"] as const;
-export type RoofState = (typeof roofStates)[number];
+type RoofState = (typeof roofStates)[number];
 
 /** Marks are those of the roof's states: a cross for open, none for closed, a bar for timed out, a dot for dark, a slash. */
 export const BUCKETS_OF_STATE: Readonly<Record<RoofState, number>> = {
@@ -38,7 +38,7 @@ export function toSafetyPalette(palette: Palette, readToken: (name: string) => s
   return { ...palette, fills, isDark };
 }
 
-export interface PaintedRoof {
+interface PaintedRoof {
   /** By cell; undefined where no unit with a switch is. */
   readonly units: readonly (SafetyUnit | undefined)[];
   readonly buckets: Uint8Array;

@@ -26,7 +26,7 @@ function dropSafety(): void {
 export function useSafety(stationId: string, { withUnits }: { readonly withUnits: boolean }) {
   const query = useQuery({
     ...queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }),
-    // Changes are pushed; a countdown must not stand still where the event stream is interrupted.
+    // Changes are pushed; a countdown must not stop where the event stream is interrupted.
     refetchInterval: ({ state: { data } }) =>
       data?.state === "shutting-down" || data?.state === "resetting" ? COUNTING_MS : false,
   });

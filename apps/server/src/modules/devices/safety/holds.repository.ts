@@ -8,7 +8,7 @@ import type { OperationKind } from "./safety-states.ts";
 
 const MAX_LISTED = 500;
 
-export interface HeldRow {
+interface HeldRow {
   readonly stationId: string;
   readonly name: string;
   readonly number: string;

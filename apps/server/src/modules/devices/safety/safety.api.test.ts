@@ -44,7 +44,7 @@ async function addOperator({ plant, actAs }: Plant, roleCode = "owner") {
   return { account, ...actAs(await createSession(db, { accountId: account.id, steppedUpAt })) };
 }
 
-test("sends every unit the command to open, and shows the plant shut down only when each is measured open", async () => {
+test("sends every unit the command to open, and shows the plant shut down only when each is measured open [R1.4, R4.8]", async () => {
   const { plant, accepted, command } = await shutDown();
   expect(accepted.data).toMatchObject({ state: "shutting-down" });
   expect(command).toMatchObject({ op: "open", to: "all", deadline: null });
@@ -171,7 +171,7 @@ test("shows what is not proven when the countdown is over, sends the command aga
   expect(await plant.command("open")).toMatchObject({ to: [2] });
 });
 
-test("times out without any evidence, sends the command to a gateway that reconnects, and none once the hold has ended", async () => {
+test("times out without any evidence, sends the command to a gateway that reconnects, and none once the hold has ended [R4.10]", async () => {
   const { plant, accepted } = await shutDown(1);
   await plant.disconnect();
   server.clock.advance(31_000);
@@ -212,7 +212,7 @@ test("50 presses make one command; the same key returns the same operation", asy
   expect(audit.rows).toHaveLength(1);
 });
 
-test("of two users at the same time one has the hold; the other may only mark the plant, and the mark stops the reset", async () => {
+test("of two users at the same time one has the hold; the other may only mark the plant, and the mark stops the reset [R5.20]", async () => {
   const plant = await openSafetyPlant(stage, { unitCount: 1 });
   await plant.connect();
   const other = await addOperator(plant);
@@ -240,7 +240,7 @@ test("of two users at the same time one has the hold; the other may only mark th
   expect(await guest.stop()).toMatchObject({ code: "0", data: { state: "shutting-down" } });
 });
 
-test("refuses a shutdown of a plant whose gateways are all offline, in its own sentence", async () => {
+test("refuses a shutdown of a plant whose gateways are all offline, in its own sentence [R5.19]", async () => {
   const plant = await openSafetyPlant(stage, { unitCount: 1 });
   await plant.connect();
   await plant.disconnect();
@@ -254,7 +254,7 @@ test("refuses a shutdown of a plant whose gateways are all offline, in its own s
   expect((await plant.get()).state).toBe("normal");
 });
 
-test("a reset is delivered once with its deadline, and the plant is normal when each unit reports closed", async () => {
+test("a reset is delivered once with its deadline, and the plant is normal when each unit reports closed [R1.4, R4.9]", async () => {
   const { plant } = await shutDown(2);
   await plant.report([open, open]);
   await untilState(plant, "shut-down");

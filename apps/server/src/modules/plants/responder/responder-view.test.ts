@@ -46,7 +46,7 @@ const statesOf = (state: Safety["state"]) =>
 
 test("shows each module open only by its proof, and nothing that names a device or a person", () => {
   const view = toResponderView(safety, layout);
-  expect(view).toMatchObject({ state: "partly-shut-down", proven: 1, lastProofAt: at, since: at });
+  expect(view).toMatchObject({ state: "partly-shut-down", proven: 1, lastMeasuredAt: at, since: at });
   expect(statesOf("partly-shut-down")).toEqual(["open", "closed", "unknown", "unknown"]);
   expect(JSON.stringify(view)).not.toMatch(/SECRET|Ada|fire/);
 });
@@ -54,6 +54,6 @@ test("shows each module open only by its proof, and nothing that names a device 
 test("in normal operation no module counts as proven open", () => {
   const units = safety.units.map((each) => ({ ...each, state: "closed" as const }));
   const view = toResponderView({ ...safety, state: "normal", units }, layout);
-  expect(view).toMatchObject({ proven: 0, lastProofAt: null });
+  expect(view).toMatchObject({ proven: 0, lastMeasuredAt: null });
   expect(view.groups[0]?.modules.every(([, , state]) => state === "closed")).toBe(true);
 });

@@ -19,7 +19,7 @@ export function toResponderView(
   const bySn = new Map(safety.units.map((unit) => [unit.sn, unit]));
   const isNormal = safety.state === "normal";
   const open = isNormal ? [] : safety.units.filter(({ state }) => state === "open");
-  const proofs = open.flatMap(({ sampleAt }) => (sampleAt === null ? [] : [sampleAt])).sort();
+  const measuredAt = open.flatMap(({ sampleAt }) => (sampleAt === null ? [] : [sampleAt])).sort();
   const modules = groups.map((): View["groups"][number]["modules"] => []);
   for (const [index, unit] of cells.unit.entries()) {
     const state = toModuleState(bySn.get(units[unit]?.sn ?? ""), safety.state);
@@ -31,7 +31,7 @@ export function toResponderView(
     units: safety.counts.units,
     proven: open.length,
     dark: safety.counts.dark,
-    lastProofAt: proofs.at(-1) ?? null,
+    lastMeasuredAt: measuredAt.at(-1) ?? null,
     gatewaysOnline: safety.gateways.filter(({ isOnline }) => isOnline).length,
     gateways: safety.gateways.length,
     isPublishedLayout: arrangement === "published",

@@ -2,7 +2,7 @@ import type { ResponderContact } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 
-export interface ResponderRow {
+interface ResponderRow {
   readonly plantId: string;
   readonly tokenSealed: Buffer;
   readonly switchPlaces: string;

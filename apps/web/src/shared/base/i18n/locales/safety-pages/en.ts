@@ -53,7 +53,7 @@ export const texts = {
     months_other: "{{count}} months",
     never: "never",
     running: "running",
-    unproven: "not fully proven",
+    incomplete: "not fully proven",
     time: "Time until safe, of 30 s",
     ask: {
       title: "Start a drill at {{name}}?",

@@ -56,7 +56,7 @@ export const texts: Texts<typeof english> = {
     months_other: "{{count}} meses",
     never: "nunca",
     running: "em andamento",
-    unproven: "sem comprovação completa",
+    incomplete: "sem comprovação completa",
     time: "Tempo até ficar segura, de 30 s",
     ask: {
       title: "Iniciar um simulado em {{name}}?",

@@ -55,7 +55,7 @@ export const texts: Texts<typeof english> = {
     months_other: "{{count}} เดือน",
     never: "ไม่เตือน",
     running: "กำลังดำเนินการ",
-    unproven: "ยังยืนยันไม่ครบ",
+    incomplete: "ยังยืนยันไม่ครบ",
     time: "เวลาจนปลอดภัย จาก 30 วินาที",
     ask: {
       title: "เริ่มซ้อมที่ {{name}} หรือไม่",

@@ -55,7 +55,7 @@ export const texts: Texts<typeof english> = {
     months_other: "{{count}} 个月",
     never: "从不",
     running: "进行中",
-    unproven: "未全部确认",
+    incomplete: "未全部确认",
     time: "达到安全状态的时间（以 30 秒为限）",
     ask: {
       title: "在 {{name}} 开始演练？",

@@ -14,7 +14,7 @@ export const texts = {
     check: "Before a shutdown",
     checkUnits_one: "{{count}} unit with a switch would be opened.",
     checkUnits_other: "{{count}} units with a switch would be opened.",
-    checkHolder: "No one holds the plant.",
+    checkHolder: "The plant has no holder.",
     checkOffline_one: "{{count}} unit is behind an offline gateway and would not be shut down:",
     checkOffline_other: "{{count}} units are behind offline gateways and would not be shut down:",
     checkLastReset: "Last reset on {{at}}: {{closed}} of {{units}} units closed",
