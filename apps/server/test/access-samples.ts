@@ -512,8 +512,18 @@ export function createSamples(): Map<Endpoint, () => Sample> {
   } = endpoints;
   const { log, draft, alarm, apiKey, job, plantView, deviceView, report, webhook } = endpoints;
   const lastYear = { fromAt: "2025-01-01T00:00:00Z", toAt: "2025-12-31T00:00:00Z" };
-  const { alarmThreshold, siteWork, company, correction, role, customerType, firmware, upgrade, safety, responder } =
-    endpoints;
+  const {
+    alarmThreshold,
+    siteWork,
+    company,
+    correction,
+    role,
+    customerType,
+    firmware,
+    upgrade,
+    safety,
+    responder,
+  } = endpoints;
   const threshold = {
     deviceType: "OPT",
     quantity: "voltage",
@@ -1033,7 +1043,10 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [safety.get, () => ({ query: { stationId: "" } })],
     [safety.holds, () => ({})],
     [responder.settings, () => ({ query: { stationId: "" } })],
-    [responder.save, () => ({ body: { stationId: "", contacts: [{ name: "Hotline", phone: "+4930123456" }] } })],
+    [
+      responder.save,
+      () => ({ body: { stationId: "", contacts: [{ name: "Hotline", phone: "+4930123456" }] } }),
+    ],
     [responder.renew, () => ({ body: { stationId: "" } })],
     [responder.close, () => ({ body: { stationId: "" } })],
     [responder.read, () => ({ body: { token: secret() } })],

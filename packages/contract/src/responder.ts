@@ -11,9 +11,7 @@ const own = {
 const errors = ["A0230", "A0300", "A0400", "A0404"] as const;
 
 export const MAX_RESPONDER_CONTACTS = 4;
-const contacts = z
-  .array(z.strictObject({ name: requiredLine(60), phone }))
-  .max(MAX_RESPONDER_CONTACTS);
+const contacts = z.array(z.strictObject({ name: requiredLine(60), phone })).max(MAX_RESPONDER_CONTACTS);
 const switchPlaces = paragraph(500);
 
 export const getResponderSettings = defineEndpoint({
@@ -41,7 +39,11 @@ export const saveResponderSettings = defineEndpoint({
   path: "/workData/powerStation/responderSave",
   summary: "Turn the page for responders on, or change what it shows",
   access: own,
-  body: z.strictObject({ stationId: id, switchPlaces: switchPlaces.default(""), contacts: contacts.default([]) }),
+  body: z.strictObject({
+    stationId: id,
+    switchPlaces: switchPlaces.default(""),
+    contacts: contacts.default([]),
+  }),
   data: z.null(),
   errors,
   invalidates: [settingsPath, "/workData/powerStation/list"],

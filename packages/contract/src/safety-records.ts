@@ -42,7 +42,8 @@ export const listRecords = defineEndpoint({
 export const getRecord = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/operation/record",
-  summary: "Signed record of a shutdown or reset: presses, deliveries, replies and the evidence of every unit",
+  summary:
+    "Signed record of a shutdown or reset: presses, deliveries, replies and the evidence of every unit",
   access,
   query: z.object({ stationId: id, operationId: id, format: z.enum(["pdf", "json"]), language }),
   data: z.custom<Blob>(),

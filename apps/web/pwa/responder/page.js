@@ -25,7 +25,9 @@ let language = firstLanguage();
 let shown;
 let isOffline = false;
 
-document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
+document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches
+  ? "dark"
+  : "light";
 
 /** The last response is kept on this device for times without a connection, until the link is revoked. */
 async function keep(entry) {
@@ -99,7 +101,10 @@ function showState() {
   put("#state strong", text.state[view.state]);
   put(".meaning", isSafe ? text.safe : text.unsafe);
   const age = view.lastMeasuredAt === null ? "" : ageText(view.lastMeasuredAt);
-  put(".proof", view.state === "normal" ? text.gateways(view) : `${text.proof(view, age)} · ${text.gateways(view)}`);
+  put(
+    ".proof",
+    view.state === "normal" ? text.gateways(view) : `${text.proof(view, age)} · ${text.gateways(view)}`,
+  );
   find("#stale").hidden = !isOffline;
   put("#stale", text.stale(new Date(readAt).toLocaleString(tags[language])));
 }

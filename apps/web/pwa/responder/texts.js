@@ -15,7 +15,8 @@ export const texts = {
     },
     safe: "所有可测量的组件均已测得断开。电缆和逆变器仍可能带电。",
     unsafe: "请按组件带电处理。请使用现场开关。",
-    proof: (view, age) => `已测得断开 ${view.proven}/${view.units}，无光照 ${view.dark}${age ? `，上次测量：${age}前` : ""}`,
+    proof: (view, age) =>
+      `已测得断开 ${view.proven}/${view.units}，无光照 ${view.dark}${age ? `，上次测量：${age}前` : ""}`,
     gateways: (view) => `在线网关 ${view.gatewaysOnline}/${view.gateways}`,
     minutes: (count) => `${count} 分钟`,
     seconds: (count) => `${count} 秒`,

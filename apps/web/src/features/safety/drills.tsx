@@ -66,7 +66,10 @@ function NextDrill({ dueAt, isFirst, timeZone }: NextDrillProps) {
   const at = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone }).format(Date.parse(dueAt));
   const isDue = Date.parse(dueAt) <= Date.now();
   return (
-    <StatusMark variant={isDue ? "warning" : "scheduled"} text={t(isDue ? "drills.due" : "drills.next", { at })} />
+    <StatusMark
+      variant={isDue ? "warning" : "scheduled"}
+      text={t(isDue ? "drills.due" : "drills.next", { at })}
+    />
   );
 }
 

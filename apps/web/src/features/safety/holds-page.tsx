@@ -19,7 +19,7 @@ const RELOAD_MS = 1_000;
 /** Plants that are not in normal operation, with who holds each. */
 export function HoldsPage() {
   const { t } = useTranslation();
-  const holds = useQuery(queryOf(endpoints.safety.holds, {}));
+  const holds = useQuery(queryOf(endpoints.safety.holds));
   const reload = useThrottled(() => void dropPath(endpoints.safety.holds.path), RELOAD_MS);
   useLive("plants", reload, reload);
   const title = t("frame.shutdowns");

@@ -17,7 +17,13 @@ export interface ResponderPage {
 }
 
 /** Where the switches are and whom to call: what the owner writes for responders. */
-export function ResponderFields({ stationId, page }: { readonly stationId: string; readonly page: ResponderPage }) {
+export function ResponderFields({
+  stationId,
+  page,
+}: {
+  readonly stationId: string;
+  readonly page: ResponderPage;
+}) {
   const { t } = useTranslation();
   const [switchPlaces, setPlaces] = useState(page.switchPlaces);
   const [contacts, setContacts] = useState(() =>

@@ -47,7 +47,9 @@ export function StartDrillDialog({ plant, onClose }: StartDrillDialogProps) {
           className="button"
           data-kind="danger"
           disabled={!isOnSite || start.isPending}
-          onClick={() => start.mutate({ stationId, isOnSite: true, note, idempotencyKey }, { onSettled: onClose })}
+          onClick={() =>
+            start.mutate({ stationId, isOnSite: true, note, idempotencyKey }, { onSettled: onClose })
+          }
         >
           {t("drills.start")}
         </button>

@@ -17,7 +17,8 @@ function dropSafety(): void {
     endpoints.safety.get,
     endpoints.permission.checkStationOp,
     endpoints.safety.ledger,
-    endpoints.safety.records, endpoints.safety.drills,
+    endpoints.safety.records,
+    endpoints.safety.drills,
   ])
     void dropPath(path);
 }

@@ -23,7 +23,11 @@ export function findDueAt(latest: Date | undefined, everyMonths: number | null, 
 }
 
 /** Drills of rapid shutdown: started and reset by a person at the plant. */
-export function createDrillService(deps: { db: Db; clock: Clock; safety: Pick<SafetyService, "get" | "stop"> }) {
+export function createDrillService(deps: {
+  db: Db;
+  clock: Clock;
+  safety: Pick<SafetyService, "get" | "stop">;
+}) {
   const { db, clock, safety } = deps;
 
   const toDrill = (scope: Scope, { authorId, ...row }: DrillRow) => ({

@@ -446,9 +446,15 @@ test("a drill is a shutdown that its starter resets, with the time until it was 
   await plant.connect();
   const call = (method: "GET" | "POST", path: string, input: object, authorization = plant.authorization) =>
     server.call(method, `/workData/powerStation/operation/${path}`, { authorization, ...input });
-  const list = async () => (await call("GET", "drills", { query: { stationId: plant.plant.id } })).envelope.data;
+  const list = async () =>
+    (await call("GET", "drills", { query: { stationId: plant.plant.id } })).envelope.data;
   expect(await list()).toMatchObject({ rows: [], everyMonths: 12, dueAt: expect.any(String) });
-  const body = { stationId: plant.plant.id, isOnSite: true, note: "Roof ladder", idempotencyKey: randomUUID() };
+  const body = {
+    stationId: plant.plant.id,
+    isOnSite: true,
+    note: "Roof ladder",
+    idempotencyKey: randomUUID(),
+  };
   expect((await call("POST", "drill", { body: { ...body, isOnSite: false } })).statusCode).toBe(400);
   const started = await call("POST", "drill", { body });
   expect((await call("POST", "drill", { body })).envelope.data).toEqual(started.envelope.data);
@@ -503,7 +509,10 @@ test("the page for responders shows a shutdown to the link alone, and no link wo
   expect(await findToken()).toBeUndefined();
   const { authorization } = await addOperator(plant);
   expect((await post("responderSave", {}, authorization)).envelope.code).toBe("A0300");
-  await post("responderSave", { switchPlaces: "Cellar", contacts: [{ name: "Hotline", phone: "+4930123456" }] });
+  await post("responderSave", {
+    switchPlaces: "Cellar",
+    contacts: [{ name: "Hotline", phone: "+4930123456" }],
+  });
   const first = (await findToken()) as string;
   const { data } = await read(first);
   expect(data).toMatchObject({

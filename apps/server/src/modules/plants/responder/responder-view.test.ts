@@ -6,7 +6,15 @@ type Safety = DataInputOf<typeof endpoints.safety.get>;
 
 const at = "2026-06-11T10:00:00.000Z";
 const unit = (sn: string, change: Partial<Safety["units"][number]>): Safety["units"][number] => ({
-  ...{ deviceId: "d", sn, type: "OPT", slotLabel: "", gatewaySn: "GW-SECRET", isConnected: true, state: "unknown" },
+  ...{
+    deviceId: "d",
+    sn,
+    type: "OPT",
+    slotLabel: "",
+    gatewaySn: "GW-SECRET",
+    isConnected: true,
+    state: "unknown",
+  },
   ...{ isDark: false, sentAt: null, deliveries: 0, acknowledgedAt: null, code: null, provenAt: null },
   ...{ sampleAt: null, outputV: null, inputV: null, ...change },
 });
@@ -36,7 +44,15 @@ const layout: DataInputOf<typeof endpoints.layout.get> = {
     },
   ],
   units: [1, 2, 3, 4].map((key) => ({
-    ...{ key, type: "OPT", deviceId: null, sn: `SN-SECRET-${key}`, label: "", ratedPowerW: 400, parent: null },
+    ...{
+      key,
+      type: "OPT",
+      deviceId: null,
+      sn: `SN-SECRET-${key}`,
+      label: "",
+      ratedPowerW: 400,
+      parent: null,
+    },
   })),
   cells: { group: [0, 0, 0, 0], row: [0, 0, 0, 0], column: [0, 1, 2, 3], unit: [0, 1, 2, 3] },
 };

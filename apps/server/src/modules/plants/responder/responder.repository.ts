@@ -24,7 +24,9 @@ export async function findPageByToken(db: Db, tokenHash: Buffer): Promise<Respon
   const { rows } = await sql<ResponderRow>`
     select ${columns} from responder_pages
     where token_hash = ${tokenHash}
-      and exists (select from plants p where p.id = responder_pages.plant_id and p.deleted_at is null)`.execute(db);
+      and exists (select from plants p where p.id = responder_pages.plant_id and p.deleted_at is null)`.execute(
+    db,
+  );
   return rows[0];
 }
 
@@ -48,7 +50,10 @@ export async function saveResponderPage(
 }
 
 /** Returns whether there was a page. */
-export async function replaceLink(db: Db, { plantId, tokenHash, tokenSealed, now }: Link & { plantId: string; now: Date }): Promise<boolean> {
+export async function replaceLink(
+  db: Db,
+  { plantId, tokenHash, tokenSealed, now }: Link & { plantId: string; now: Date },
+): Promise<boolean> {
   const { rows } = await sql`
     update responder_pages set token_hash = ${tokenHash}, token_sealed = ${tokenSealed}, created_at = ${now}
     where plant_id = ${plantId} returning 1`.execute(db);

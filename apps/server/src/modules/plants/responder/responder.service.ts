@@ -81,7 +81,11 @@ export function createResponderService(deps: {
       const link = await createLink();
       await db.transaction().execute(async (trx) => {
         await saveResponderPage(trx, { ...link, plantId, switchPlaces, contacts, now: now() });
-        await record(trx, actor, { plantId, type: "on", detail: { switchPlaces, contacts: contacts.length } });
+        await record(trx, actor, {
+          plantId,
+          type: "on",
+          detail: { switchPlaces, contacts: contacts.length },
+        });
       });
     },
 
