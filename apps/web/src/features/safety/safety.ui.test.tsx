@@ -8,7 +8,6 @@ import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 import { queryClient } from "../../shared/api/queries.ts";
-import { languages } from "../../shared/base/i18n/language.ts";
 
 type Safety = DataOf<typeof endpoints.safety.get>;
 
@@ -206,10 +205,10 @@ test("shows where on the published roof the units that are not proven are, and w
   const box = roof.element().getBoundingClientRect();
   await roof.click({ position: { x: box.width / 2, y: box.height * 0.35 } });
   const picked = panel.getByRole("status").filter({ hasText: second as string });
-  await expect.element(picked).toHaveTextContent("Switch open, but 38 V at its output");
+  await expect.element(picked).toMatchTextContent("Switch open, but 38 V at its output");
 });
 
-for (const language of languages)
+for (const language of ["zh-cn", "en", "pt", "th"] as const)
   test(`says in ${language} why a plant cannot be operated, and which device timed out [R5.19, R5.20]`, async () => {
     for (const key of ["message.shutdownOffline", "code.A0312", "op.operate"] as const) {
       const denied = { allowed: false, reason: messages[language][key] };
