@@ -117,7 +117,7 @@ export async function readLedgerPart(
     select coalesce(min(e.number), 1), coalesce(max(e.number), 0) from safety_ledger e
     where e.plant_id = ${plantId} and e.operation_id = ${operationId ?? null}
   )`;
-  const part = operationId === undefined ? sql`(values (1, null))` : ofOperation;
+  const part = operationId === undefined ? sql`(values (1::bigint, null::bigint))` : ofOperation;
   const { rows } = await sql<StoredRow>`
     select ${columns} from safety_ledger cross join ${part} as part (first_number, last_number)
     where plant_id = ${plantId} and number >= first_number and (last_number is null or number <= last_number)

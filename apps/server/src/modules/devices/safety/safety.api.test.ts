@@ -514,10 +514,13 @@ test("the page for responders shows a shutdown to the link alone, and no link wo
     contacts: [{ name: "Hotline", phone: "+4930123456" }],
   });
   const first = (await findToken()) as string;
-  const { data } = await read(first);
-  expect(data).toMatchObject({
-    ...{ plantName: "Roof", state: "shutting-down", units: 2, proven: 1, switchPlaces: "Cellar" },
-    contacts: [{ name: "Hotline", phone: "+4930123456" }],
+  const { code, data } = await read(first);
+  expect({ code, data }).toMatchObject({
+    code: "0",
+    data: {
+      ...{ plantName: "Roof", state: "shutting-down", units: 2, proven: 1, switchPlaces: "Cellar" },
+      contacts: [{ name: "Hotline", phone: "+4930123456" }],
+    },
   });
   expect(JSON.stringify(data)).not.toContain(plant.gateway.sn);
   await post("responderRenew", {});
