@@ -11,7 +11,7 @@ interface ResponderRow {
 }
 
 const columns = sql`plant_id as "plantId", token_sealed as "tokenSealed", switch_places as "switchPlaces", contacts,
-  created_at as "createdAt"`;
+  responder_pages.created_at as "createdAt"`;
 
 export async function findResponderPage(db: Db, plantId: string): Promise<ResponderRow | undefined> {
   const { rows } = await sql<ResponderRow>`
@@ -20,13 +20,13 @@ export async function findResponderPage(db: Db, plantId: string): Promise<Respon
 }
 
 /** The page with this link; not of a plant that was deleted. */
-export async function findPageByToken(db: Db, tokenHash: Buffer): Promise<ResponderRow | undefined> {
-  const { rows } = await sql<ResponderRow>`
-    select ${columns} from responder_pages
-    where token_hash = ${tokenHash}
-      and exists (select from plants p where p.id = responder_pages.plant_id and p.deleted_at is null)`.execute(
-    db,
-  );
+export async function findPageByToken(
+  db: Db,
+  tokenHash: Buffer,
+): Promise<(ResponderRow & { plantKey: number }) | undefined> {
+  const { rows } = await sql<ResponderRow & { plantKey: number }>`
+    select ${columns}, p.key as "plantKey" from responder_pages join plants p on p.id = plant_id
+    where token_hash = ${tokenHash} and p.deleted_at is null`.execute(db);
   return rows[0];
 }
 
