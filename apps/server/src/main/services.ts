@@ -142,7 +142,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     imports: createImportService({ db, clock, access, jobs, placements, serverKeys, onPlantChanged }),
     jobs,
     layouts,
-    responder: createResponderService({ db, clock, serverKeys, safety, layouts }),
+    responder: createResponderService({ db, clock, access, serverKeys, safety, layouts }),
     log: createLogService({ db, clock }),
     maintenance: createMaintenanceService({ db, clock, bus }),
     metering,

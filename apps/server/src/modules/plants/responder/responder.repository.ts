@@ -23,9 +23,10 @@ export async function findResponderPage(db: Db, plantId: string): Promise<Respon
 export async function findPageByToken(
   db: Db,
   tokenHash: Buffer,
-): Promise<(ResponderRow & { plantKey: number }) | undefined> {
-  const { rows } = await sql<ResponderRow & { plantKey: number }>`
-    select ${columns}, p.key as "plantKey" from responder_pages join plants p on p.id = plant_id
+): Promise<(ResponderRow & { ownerId: string; companyId: string }) | undefined> {
+  const { rows } = await sql<ResponderRow & { ownerId: string; companyId: string }>`
+    select ${columns}, p.owner_id as "ownerId", p.company_id as "companyId"
+    from responder_pages join plants p on p.id = plant_id
     where token_hash = ${tokenHash} and p.deleted_at is null`.execute(db);
   return rows[0];
 }

@@ -4,9 +4,10 @@ import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { seal, unseal } from "../../../infra/sealed.ts";
+import type { AccessService } from "../../base/access/access.service.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
-import type { Actor } from "../../base/access/scope.ts";
-import { systemScope } from "../../base/access/scope.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
+import { accountScope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { SafetyService } from "../../devices/safety/safety.service.ts";
 import type { ServerKeys } from "../../people/identity/server-keys.service.ts";
@@ -27,20 +28,24 @@ const KEY_NAME = "responder-links";
 export type ResponderService = ReturnType<typeof createResponderService>;
 
 const isOff = (): AppError => new AppError("A0440", { messageKey: "message.responderOff" });
-/** The link is the access: to read this one plant, and nothing of what it hides from its view is given out. */
-const toReadAccess = ({ plantId, plantKey }: { plantId: string; plantKey: number }): PlantAccess =>
-  ({ plantId, plantKey, level: "participant", mayOperate: false, hiddenParts: [] }) as unknown as PlantAccess;
+/** The owner of the plant gave the link: its page reads what the owner sees. */
+const toOwnerScope = ({ ownerId, companyId }: { ownerId: string; companyId: string }): Scope =>
+  accountScope({
+    ...{ accountId: ownerId, companyId, isSuper: false, isPlatform: false },
+    ...{ permissionIds: new Set(), jurisdiction: "company" },
+  });
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Pages for responders at plants. */
 export function createResponderService(deps: {
   db: Db;
   clock: Clock;
+  access: Pick<AccessService, "findPlant">;
   serverKeys: ServerKeys;
   safety: Pick<SafetyService, "get">;
   layouts: Pick<LayoutService, "get">;
 }) {
-  const { db, clock, serverKeys, safety, layouts } = deps;
+  const { db, clock, access, serverKeys, safety, layouts } = deps;
   const now = () => new Date(clock.now());
 
   async function createLink(): Promise<{ tokenHash: Buffer; tokenSealed: Buffer }> {
@@ -110,9 +115,11 @@ export function createResponderService(deps: {
     async read(token: string): Promise<DataInputOf<typeof endpoints.responder.read>> {
       const row = await findPageByToken(db, hashToken(token));
       if (row === undefined) throw isOff();
-      const plant = toReadAccess(row);
+      const scope = toOwnerScope(row);
+      const plant = await access.findPlant(scope, row.plantId);
+      if (!plant) throw isOff();
       const [shutdown, layout, title] = await Promise.all([
-        safety.get(systemScope(), plant, { withUnits: true }),
+        safety.get(scope, plant, { withUnits: true }),
         layouts.get(plant),
         findPlantTitle(db, plant.plantId),
       ]);
