@@ -28,12 +28,18 @@ const KEY_NAME = "responder-links";
 export type ResponderService = ReturnType<typeof createResponderService>;
 
 const isOff = (): AppError => new AppError("A0440", { messageKey: "message.responderOff" });
+
 /** The owner of the plant gave the link: its page reads what the owner sees. */
 const toOwnerScope = ({ ownerId, companyId }: { ownerId: string; companyId: string }): Scope =>
   accountScope({
-    ...{ accountId: ownerId, companyId, isSuper: false, isPlatform: false },
-    ...{ permissionIds: new Set(), jurisdiction: "company" },
+    accountId: ownerId,
+    companyId,
+    isSuper: false,
+    isPlatform: false,
+    permissionIds: new Set(),
+    jurisdiction: "company",
   });
+
 const hashToken = (token: string): Buffer => createHash("sha256").update(token).digest();
 
 /** Pages for responders at plants. */
