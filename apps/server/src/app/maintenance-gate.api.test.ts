@@ -24,6 +24,8 @@ const answering = [
   "GET /workData/powerStation/detail",
   "GET /workData/powerStation/list",
   "GET /workData/powerStation/operation",
+  "GET /workData/powerStation/operation/list",
+  "POST /public/responder",
   "POST /token/anonymous",
   "POST /token/login",
   "POST /token/passkey",
