@@ -65,6 +65,10 @@ test("shows each module open only by its proof, and nothing that names a device 
   expect(view).toMatchObject({ state: "partly-shut-down", proven: 1, lastMeasuredAt: at, since: at });
   expect(statesOf("partly-shut-down")).toEqual(["open", "closed", "unknown", "unknown"]);
   expect(JSON.stringify(view)).not.toMatch(/SECRET|Ada|fire/);
+  // Without a published layout, groups are named after gateways.
+  const groups = layout.groups.map((group) => ({ ...group, name: "GW-SECRET" }));
+  const automatic = toResponderView(safety, { ...layout, groups, arrangement: "automatic" });
+  expect(JSON.stringify(automatic)).not.toContain("SECRET");
 });
 
 test("in normal operation no module counts as proven open", () => {

@@ -37,6 +37,8 @@ export function toResponderView(
     isPublishedLayout: arrangement === "published",
     groups: groups.map(({ tiltDeg: _tilt, azimuthDeg: _azimuth, ...group }, index) => ({
       ...group,
+      // An automatic arrangement names its groups after gateways.
+      name: arrangement === "published" ? group.name : "",
       modules: modules[index]!,
     })),
   };
