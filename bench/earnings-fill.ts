@@ -23,7 +23,7 @@ import { withFolder, withResource } from "./resources.ts";
 
 const PLANTS = readCount("plants", 1_000);
 const DAYS = readCount("days", 365);
-/** Windows written at once. */
+/** Windows written together. */
 const DAYS_PER_INSERT = 30;
 
 async function writeYear({ db, clickhouse }: Runtime, now: number): Promise<void> {

@@ -152,7 +152,12 @@ test("limits a key to chosen plants in lists, totals, details and metrics, also 
 test("hides from metrics what the plant's settings hide from a participant [R6.7]", async () => {
   const plant = await createPlant(db, { installedCapacityKwp: 7 });
   const member = await createCaller();
-  await createGrant(db, { plantId: plant.id, accountId: member.id, level: "participant", invitedBy: plant.ownerId });
+  await createGrant(db, {
+    plantId: plant.id,
+    accountId: member.id,
+    level: "participant",
+    invitedBy: plant.ownerId,
+  });
   const { key } = await member.add({ permissionIds: ["station:read", "alarm:read"] });
   const read = async () => (await callWith(key, "/metrics/plants")).body;
   expect(await read()).toContain("heliograph_plant_energy_today_watt_hours{");
