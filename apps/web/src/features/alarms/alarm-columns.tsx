@@ -3,6 +3,7 @@ import type { TFunction } from "i18next";
 import { Link } from "react-router";
 import { alarmName, unitName } from "../../shared/alarms/alarm-texts.ts";
 import { conditionText } from "../../shared/alarms/condition-text.ts";
+import { GroupedNote } from "../../shared/alarms/grouped-note.tsx";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
@@ -42,7 +43,12 @@ export function alarmColumns({ t, tag, timeZone, hidden = [] }: ColumnsInput): r
       isHideable: false,
       isOpener: true,
       isTruncated: true,
-      render: (row) => alarmName(row.faultCode, t),
+      render: (row) => (
+        <>
+          {alarmName(row.faultCode, t)}
+          <GroupedNote alarm={row} />
+        </>
+      ),
       exportValue: (row) => alarmName(row.faultCode, t),
     },
     {

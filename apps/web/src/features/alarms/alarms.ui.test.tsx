@@ -24,6 +24,7 @@ const cleared = makeAlarm({
   resolvedAt: ended,
   resolvedByName: "Ana",
 });
+const fuse = makeAlarm({ faultCode: "12", deviceType: "SCON", slotLabel: "C-S5", groupedCount: 20 });
 const alarms = [fault, hot, voltage, cleared];
 
 const openAlarms = (at: string, withheld: readonly string[] = []) =>
@@ -49,6 +50,21 @@ test("the bell opens the unresolved device alarms; threshold alarms are apart, r
     kind: "threshold",
     status: "unresolved",
   });
+});
+
+test("an alarm says how many are grouped under it, in the list and on its plant", async () => {
+  const plant = makePlant({ stationId: fuse.stationId, name: "Roof", status: "fault" });
+  await openConsole({
+    plants: [plant],
+    at: "/alarms/device",
+    prepare: (server) => replyWithAlarms(server, [fuse, fault]),
+  });
+  await expect.element(row("C-S5").getByText("+20 grouped")).toBeVisible();
+  expect(row("C15-4").getByText("grouped").elements()).toHaveLength(0);
+  await go(`/station/${fuse.stationId}`);
+  const card = page.getByRole("region", { name: "What is wrong now" });
+  await expect.element(card.getByRole("link", { name: /^C-S5: Blown fuse since/ })).toBeVisible();
+  await expect.element(card.getByText("+20 grouped")).toBeVisible();
 });
 
 test("the list has time, fault code, source, description, status, type, time of occurrence and count [R3.13]", async () => {

@@ -2,6 +2,7 @@ import type { AlarmRow, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { faultKeyOf } from "../../shared/alarms/alarm-texts.ts";
+import { GroupedNote } from "../../shared/alarms/grouped-note.tsx";
 import { orderReasons } from "../../shared/alarms/order-reasons.ts";
 import type { OpenAlarms } from "../../shared/alarms/use-open-alarms.ts";
 import { useReasonSentence } from "../../shared/alarms/use-reason-sentence.ts";
@@ -60,6 +61,7 @@ function Trouble({ alarm, sameCount, showsDevice }: TroubleProps) {
       <OperatingStatus status={severity} />
       <div className="trouble-text">
         <Link to={`/alarms/${alarmId}`}>{useReasonSentence(alarm, true)}</Link>
+        <GroupedNote alarm={alarm} />
         {sameCount > 0 && (
           <Link className="trouble-same" to={`/station/${stationId}/alarms`}>
             {t("reason.same", { count: sameCount })}

@@ -166,6 +166,8 @@ export const texts = {
     hiddenName: "Another account",
     ofDevice: "Alarm log of this device",
     grouped: "Grouped alarms",
+    groupedCount_one: "+{{figure}} grouped",
+    groupedCount_other: "+{{figure}} grouped",
     history: "History",
     comment: "Comment",
     addComment: "Add comment",

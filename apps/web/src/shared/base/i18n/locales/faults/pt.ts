@@ -170,6 +170,8 @@ export const texts: Texts<typeof english> = {
     hiddenName: "Outra conta",
     ofDevice: "Registro de alarmes deste dispositivo",
     grouped: "Alarmes agrupados",
+    groupedCount_one: "+{{figure}} agrupado",
+    groupedCount_other: "+{{figure}} agrupados",
     history: "Histórico",
     comment: "Comentário",
     addComment: "Adicionar comentário",

@@ -166,6 +166,8 @@ export const texts: Texts<typeof english> = {
     hiddenName: "บัญชีอื่น",
     ofDevice: "บันทึกสัญญาณเตือนของอุปกรณ์นี้",
     grouped: "สัญญาณเตือนที่รวมกลุ่ม",
+    groupedCount_one: "+{{figure}} รายการที่รวมกลุ่ม",
+    groupedCount_other: "+{{figure}} รายการที่รวมกลุ่ม",
     history: "ประวัติ",
     comment: "ความเห็น",
     addComment: "เพิ่มความเห็น",

@@ -149,6 +149,8 @@ export const texts: Texts<typeof english> = {
     hiddenName: "其他账号",
     ofDevice: "此设备的告警日志",
     grouped: "合并的告警",
+    groupedCount_one: "+{{figure}} 条合并告警",
+    groupedCount_other: "+{{figure}} 条合并告警",
     history: "处理记录",
     comment: "备注",
     addComment: "添加备注",
