@@ -11,6 +11,7 @@ export const chapter: Chapter = {
         "An alarm whose condition has ended stays unresolved until a user resolves it.",
         "Next to the plant's name, and next to the status in the lists of plants and devices, a sentence says which device has which fault since when. It leads to the page of the alarm.",
         "No alarms are raised for missing power at night or while the gateway is offline.",
+        "Alarms caused by a parent device are grouped: a blown string fuse is one alarm, which shows how many modules have no power because of it and lists them on its page.",
       ],
     },
   ],

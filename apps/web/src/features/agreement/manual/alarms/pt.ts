@@ -11,6 +11,7 @@ export const chapter: Chapter = {
         "Um alarme cuja condição acabou continua não resolvido até alguém tratá-lo.",
         "Ao lado do nome da usina, e do status nas listas de usinas e de dispositivos, uma frase diz qual dispositivo tem qual falha desde quando. Ela leva à página do alarme.",
         "À noite e atrás de um gateway offline nada é levantado por falta de potência: uma usina em repouso não é falha.",
+        "Alarmes causados por um equipamento superior são agrupados: um fusível queimado de uma string é um só alarme, que mostra quantos módulos ficaram sem potência e os lista na sua página.",
       ],
     },
   ],
