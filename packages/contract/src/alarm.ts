@@ -167,7 +167,7 @@ export const listAlarms = defineEndpoint({
     ...filters,
   }),
   /**
-   * `total` is at most 10,000, and less where a search matches much: it is then counted among the newest alarms.
+   * `total` is at most 10,000, and less where a search matches much: it is then counted up to the end of the page.
    * `isTotalCapped` says that more match.
    */
   data: listOf(alarmRow).extend({ isTotalCapped: z.boolean() }),

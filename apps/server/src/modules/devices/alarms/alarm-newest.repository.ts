@@ -6,7 +6,7 @@ import { isOfBranch, listBranches } from "./alarm-filters.repository.ts";
 import type { SortKey } from "./alarm-sort-sql.ts";
 import { listKeys, SORT_JOINS, SORT_NULLABLE } from "./alarm-sort-sql.ts";
 
-/** Alarms that are checked one by one, about 10 µs each. */
+/** Alarms that are checked one by one at most, about 10 µs each. */
 const MAX_CHECKED = 2_000;
 
 /** A page of a list. */
@@ -64,8 +64,9 @@ function selectFirst(query: ListQuery, order: Order): RawBuilder<unknown> {
 }
 
 /**
- * The page of a list from its first alarms, each of which is checked against the conditions. Undefined where the order is
- * not that of a column of the alarm, or these alarms do not fill the page: then all that match must be read.
+ * The page of a list from its first alarms, which are read in their order and checked against the conditions until the page
+ * is full and one more matches. Undefined where the order is not that of a column of the alarm, or these alarms do not fill
+ * the page: then all that match must be read.
  */
 export async function findNewest(
   db: Db,
@@ -73,21 +74,25 @@ export async function findNewest(
   conditions: RawBuilder<unknown>,
 ): Promise<FoundPage | undefined> {
   const { sort, page, pageSize } = query;
-  if (SORT_JOINS[sort] !== undefined || page * pageSize > MAX_CHECKED) return undefined;
+  const needed = page * pageSize;
+  if (SORT_JOINS[sort] !== undefined || needed > MAX_CHECKED) return undefined;
   const nullable = SORT_NULLABLE[sort];
   const order = { keys: listKeys(sort), direction: sql.raw(query.order), nullable };
   const nulls = nullable === undefined ? sql`` : sql` nulls last`;
   const names = sql.join(order.keys.map(({ name }) => name));
+  const inOrder = orderBy({ ...order, direction: sql`${order.direction}${nulls}` }, ({ name }) => name);
+  const first = selectFirst(query, order);
   const { rows } = await sql<{ ids: string[]; total: number; isMore: boolean }>`
-    with first as materialized (${selectFirst(query, order)}),
-      found as materialized (select a.id, ${names} from first a where ${conditions})
+    with found as materialized (
+      select a.id, ${names} from (${first}) a where ${conditions} ${inOrder} limit ${needed + 1}
+    )
     select array(
-        select id::text from found
-        ${orderBy({ ...order, direction: sql`${order.direction}${nulls}` }, ({ name }) => name)}
-        limit ${pageSize} offset ${(page - 1) * pageSize}
+        select id::text from found ${inOrder} limit ${pageSize} offset ${needed - pageSize}
       ) as ids,
       (select count(*)::int from found) as total,
-      (select count(*) > ${MAX_CHECKED} from first) as "isMore"`.execute(db);
+      case when (select count(*) from found) > ${needed} then true
+        else (select count(*) > ${MAX_CHECKED} from (${first}) listed)
+      end as "isMore"`.execute(db);
   const found = rows[0] as FoundPage;
-  return found.isMore && found.total <= page * pageSize ? undefined : found;
+  return found.isMore && found.total <= needed ? undefined : found;
 }
