@@ -84,7 +84,7 @@ function drawPlane(random: Random, name: string, azimuthDeg: number, hasStrings:
   const [rows, columns] = [whole(random, 3, 6), whole(random, 5, 12)];
   const [width, height] = [columns * MODULE.widthM, rows * MODULE.heightM];
   const near = Array.from({ length: whole(random, 0, 2) }, () => drawNear(random, width, height));
-  const first = random() < 0.5 ? "left" : "right";
+  const first: "left" | "right" = random() < 0.5 ? "left" : "right";
   const sides = random() < 0.3 ? [first] : (["left", "right"] as const);
   const far = sides.flatMap((side) => drawRow(random, side, width, height));
   const tiltDeg = whole(random, 10, 40);

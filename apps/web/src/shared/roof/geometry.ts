@@ -1,5 +1,6 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf, LayoutGroup } from "@heliograph/contract";
+import type { Bounds } from "./bounds.ts";
 
 export type Layout = DataOf<typeof endpoints.layout.get>;
 
@@ -12,13 +13,6 @@ export interface PlacedGroup extends LayoutGroup {
   readonly middleY: number;
   /** The cell in each place, row by row; -1 where there is none. */
   readonly places: Int32Array;
-}
-
-export interface Bounds {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
 }
 
 /** Places of all modules; arrays by cell, lengths in metres. */

@@ -1,4 +1,4 @@
-import type { Bounds } from "./geometry.ts";
+import type { Bounds } from "./bounds.ts";
 import type { Size, View } from "./view.ts";
 import { fitView, limitView } from "./view.ts";
 

@@ -1,4 +1,4 @@
-import type { Bounds } from "./geometry.ts";
+import type { Bounds } from "./bounds.ts";
 
 /** What a canvas shows: the point of the roof in its middle (m) and pixels for a metre. */
 export interface View {

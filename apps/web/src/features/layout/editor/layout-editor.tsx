@@ -13,7 +13,7 @@ import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { readToken } from "../../../shared/base/theme/read-token.ts";
 import { useTheme } from "../../../shared/base/theme/theme.ts";
 import { toast } from "../../../shared/base/toast.ts";
-import type { Bounds } from "../../../shared/roof/geometry.ts";
+import type { Bounds } from "../../../shared/roof/bounds.ts";
 import type { View } from "../../../shared/roof/view.ts";
 import { createViewStore } from "../../../shared/roof/view-store.ts";
 import { useUnsaved } from "../../../shared/routing/cached-page.ts";

@@ -1,0 +1,7 @@
+/** A rectangle of the roof, in metres. */
+export interface Bounds {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
