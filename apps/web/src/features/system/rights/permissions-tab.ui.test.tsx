@@ -44,8 +44,8 @@ test("shows for every permission of an account whether it has it and where that 
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect
     .element(row("View plants"))
-    .toMatchTextContent("View plants Allowed Role Family and account type Plant owner");
-  await expect.element(row("Edit plants")).toMatchTextContent("Not allowed Not in the role Family");
+    .toMatchTextContent("View plantsAllowedRole Family and account type Plant owner");
+  await expect.element(row("Edit plants")).toMatchTextContent("Not allowedNot in the role Family");
   await expect.element(row("View accounts")).toMatchTextContent("Not in the account type Plant owner");
   await expect
     .element(row("Edit roles"))
