@@ -18,7 +18,7 @@ export async function startClusterPlace(): Promise<{ place: Place; stop(): Promi
     await Promise.all([http.stop(), mqtt.stop()]);
   };
   try {
-    const address = `http://127.0.0.1:${http.port}`;
+    const address = `http://localhost:${http.port}`;
     cluster = await startCluster({ api: 2, link: 2, jobs: 1, nats: 3 }, { PUBLIC_URL: address });
     const data = cluster.jobs[0]?.dataFolder ?? "";
     const root: Place["root"] = JSON.parse(await readFile(join(data, "root-account.json"), "utf8"));

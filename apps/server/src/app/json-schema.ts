@@ -54,6 +54,8 @@ export function describeSchema(schema: Json, indent = "", root: Json = schema): 
   if (Array.isArray(schema.enum)) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
   const options = (schema.anyOf ?? schema.oneOf) as Json[] | undefined;
   if (options) return options.map((option) => describeSchema(option, indent, root)).join(" | ");
+  if (Array.isArray(schema.prefixItems))
+    return `[${schema.prefixItems.map((item: Json) => describeSchema(item, indent, root)).join(", ")}]`;
   if (schema.type === "array") return `${describeSchema(schema.items as Json, indent, root)}[]`;
   if (schema.type === "object") return describeObject(schema, indent, root);
   if (schema.type === "number" || schema.type === "integer") return describeNumber(schema);

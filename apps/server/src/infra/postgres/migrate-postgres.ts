@@ -47,6 +47,14 @@ async function apply(client: ClientBase, { version, name, checksum, needs, sql }
   }
 }
 
+/** Only the owner of a table may alter it, and a role of less rights starts the server as well. */
+async function addNeedsColumn(client: ClientBase): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'needs'`,
+  );
+  if (rowCount === 0) await client.query("alter table schema_migrations add column needs integer");
+}
+
 /** Each file is one transaction. Throws StartError when the database and the files do not belong together. */
 export async function migratePostgres(client: ClientBase, logger: Logger, from = folder): Promise<void> {
   await withMigrationLock(client, async () => {
@@ -56,7 +64,7 @@ export async function migratePostgres(client: ClientBase, logger: Logger, from =
       checksum text not null,
       applied_at timestamptz not null default now()
     )`);
-    await client.query("alter table schema_migrations add column if not exists needs integer");
+    await addNeedsColumn(client);
     const { rows } = await client.query<AppliedMigration>(
       "select version, name, checksum, needs from schema_migrations order by version",
     );

@@ -1,17 +1,14 @@
 import type { Device, StationDetail } from "@heliograph/contract";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
 import { loadTexts } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { useCanAddDevices } from "../../shared/plant/use-can-add-devices.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { phoneFieldAddress } from "./phone-addresses.ts";
 import { PhoneAlarms } from "./phone-alarms.tsx";
 import { PhoneContacts } from "./phone-contacts.tsx";
 import { PhoneCurve } from "./phone-curve.tsx";
@@ -30,6 +27,8 @@ const RELOAD_MS = 20_000;
 const DEVICES_ID = "phone-devices";
 
 // The figures are on screen before the drawing of the roof is loaded.
+const FieldLink = lazyPart(async () => (await import("./field/field-link.tsx")).FieldLink);
+
 const Roof = lazyPart(async () => {
   const [module] = await Promise.all([import("./phone-roof.tsx"), loadTexts("layout")]);
   return module.PhoneRoof;
@@ -39,18 +38,6 @@ const Safety = lazyPart(async () => {
   const [module] = await Promise.all([import("./phone-safety.tsx"), loadTexts("safety")]);
   return module.PhoneSafety;
 });
-
-/** To adding and replacing devices, for who may. */
-function FieldLink({ plant }: { readonly plant: StationDetail }) {
-  const { t } = useTranslation();
-  if (!useCanAddDevices(plant)) return null;
-  return (
-    <Link className="button" to={phoneFieldAddress(plant.stationId)}>
-      <Icon name="wrench" />
-      {t("phoneField.title")}
-    </Link>
-  );
-}
 
 interface PhoneContentProps {
   readonly plant: StationDetail;
@@ -113,7 +100,11 @@ export function PhoneContent({
         )}
         <PhoneEarnings plant={plant} version={version} />
         <PhoneContacts plant={plant} />
-        <FieldLink plant={plant} />
+        {showsSafety && (
+          <Suspense>
+            <FieldLink plant={plant} />
+          </Suspense>
+        )}
       </div>
       <h2 className="phone-devices" id={DEVICES_ID}>
         {t("phonePlant.units")}

@@ -336,7 +336,7 @@ describe("a unit", () => {
     expect(await one.list()).toEqual([]);
     await one.setClosed(one.units[2] as string, true);
     await one.job.check();
-    expect(await one.list()).toEqual(["H202 OPT", "H202 SCON"]);
+    expect(await one.list()).toEqual(["H202 OPT grouped", "H202 SCON"]);
   });
 
   it("whose alarm was cleared raises a new one while its condition lasts", async () => {

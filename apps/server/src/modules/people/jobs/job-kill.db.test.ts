@@ -48,7 +48,7 @@ test("takes up a job whose process was killed after its lease, and stores its fi
   const { rows } = await sql`select from job_files where job_id = ${jobId}`.execute(stage.db);
   expect(rows).toHaveLength(1);
   expect((await caller.file(jobId)).body).toBe(`\uFEFFName\r\n${caller.plant.name}\r\n`);
-}, 120_000);
+});
 
 test("fails a job whose process is killed in every attempt", async () => {
   const caller = await stage.createCaller();

@@ -31,9 +31,12 @@ export function MapMark({ cluster, onOpen }: MapMarkProps) {
     affected: formatNumber(plants.filter((plant) => plant.status === status).length, tag, 0),
   });
   return (
-    <button type="button" className="map-mark map-cluster" title={label} aria-label={label} onClick={onOpen}>
-      <OperatingStatus status={status} />
-      <b>{figure}</b>
+    <button type="button" className="map-mark map-cluster" title={label} onClick={onOpen}>
+      <span className="map-figure" aria-hidden="true">
+        <OperatingStatus status={status} />
+        <b>{figure}</b>
+      </span>
+      <span className="visually-hidden">{label}</span>
     </button>
   );
 }
