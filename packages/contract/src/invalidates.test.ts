@@ -18,6 +18,7 @@ const notListed = [
   "/workData/device/register",
   "/workData/device/command",
   "/workData/device/parametersAcquire",
+  "/workData/device/parametersCopy",
   "/workData/device/parametersSet",
   "/workData/device/export",
   "/workData/powerStation/export",

@@ -17,6 +17,7 @@ const sources = globSync("**/*.{ts,tsx}", { cwd: root, exclude: (path) => path.i
 /** Forms without a draft: signed out (registering is kept in the tab), or all they hold is a password, a code or a name typed to confirm. */
 const keepNoDraft = [
   "account.resetPassword",
+  "apiKey.add",
   // Registered on the way to adding a device, which has the draft of both.
   "device.register",
   // About the device as it is at this moment; a date of an earlier attempt would be wrong.

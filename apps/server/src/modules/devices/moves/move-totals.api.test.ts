@@ -355,7 +355,10 @@ test.each(seeds)(
       expectEqual(found, wanted);
       // What counts up to the last reports before the change is as if it had not been made.
       const lastReports = fleet.units.flatMap(({ key }) => {
-        const reports = stored.filter(({ unit, at }) => unit.key === key && at <= operation.fromAt);
+        const reports = stored.filter(
+          (sample) =>
+            sample.unit.key === key && sample.at <= operation.fromAt && stayOf(before, sample) !== undefined,
+        );
         return reports.length === 0 ? [] : [Math.max(...reports.map(({ at }) => at))];
       });
       // A change before any report has no past.
