@@ -1,6 +1,7 @@
 /** What each server module is for, by `group/name`, in the order of the groups. */
 export const MODULES: Readonly<Record<string, string>> = {
   "base/access": "scopes, and who may read or change which plant, account and company",
+  "base/fleet-brake": "stops acts of one account on many plants until a second person has confirmed them",
   "base/names": "names of built-in companies, roles and account types in the caller's language",
   "base/configuration": "settings that the operator changes at runtime",
   "base/notices": "sending mails and text messages",
@@ -42,6 +43,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",
   "devices/moves": "replacing, moving and removing devices, each from an instant on",
+  "devices/ignitions": "starts of the units' keep-alive: records of automatic ones, manual ones, cancelling",
   "devices/imports": "import of devices from files, into the register and into plants",
   "plants/plant-overview": "the read model behind plant list, home page and totals",
   "plants/figure-changes": "what changed the energy or earnings of a plant's days",

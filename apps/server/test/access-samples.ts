@@ -112,6 +112,13 @@ async function createPlantPicture(db: Db, folder: string, plantId: string): Prom
   return id;
 }
 
+async function createIgnition(db: Db, plantId: string, gatewayId: string): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into ignitions (plant_id, gateway_id, mode, at) values (${plantId}, ${gatewayId}, 'auto', now())
+    returning id`.execute(db);
+  return (rows[0] as { id: string }).id;
+}
+
 /** Site work that is far ahead of what the sample of its start plans. */
 async function createSafetyMark(db: Db, plant: { id: string; ownerId: string }): Promise<string> {
   const { rows } = await sql<{ id: string }>`
@@ -380,6 +387,10 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
       own: await createSafetyMark(db, plant),
       foreign: await createSafetyMark(db, { id: stranger.plant.id, ownerId: stranger.accountId }),
     },
+    ignitionId: {
+      own: await createIgnition(db, plant.id, gateway.id),
+      foreign: await createIgnition(db, stranger.plant.id, foreignGateway.id),
+    },
     siteWorkId: {
       own: await createSiteWork(db, plant.id),
       foreign: await createSiteWork(db, stranger.plant.id),
@@ -523,6 +534,9 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     upgrade,
     safety,
     responder,
+    unitSwitch,
+    ignition,
+    fleetBrake,
   } = endpoints;
   const threshold = {
     deviceType: "OPT",
@@ -1065,6 +1079,15 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       safety.reset,
       () => ({ body: { stationId: "", name: STAGE_PLANT, idempotencyKey: "0123456789abcdef" } }),
     ],
+    [ignition.list, () => ({ query: { stationId: "" } })],
+    [ignition.ignite, () => ({ body: { stationId: "", idempotencyKey: "0123456789abcdef" } })],
+    [ignition.cancel, () => ({ body: { stationId: "", ignitionId: "" } })],
+    [fleetBrake.list, () => ({ query: {} })],
+    [fleetBrake.decide, () => ({ body: { accountId: "", isConfirmed: true } })],
+    [unitSwitch.get, () => ({ query: { deviceId: "" } })],
+    [unitSwitch.open, () => ({ body: { deviceId: "", idempotencyKey: "0123456789abcdef" } })],
+    [unitSwitch.close, () => ({ body: { deviceId: "", sn: "x", idempotencyKey: "0123456789abcdef" } })],
+    [unitSwitch.release, () => ({ body: { deviceId: "", reason: "x" } })],
     [safety.keepShut, () => ({ body: { stationId: "", keep: false } })],
     [safety.release, () => ({ body: { stationId: "", reason: "x", markId: "" } })],
     [siteWork.list, () => ({ query: { stationId: "" } })],

@@ -332,6 +332,7 @@ export async function createChangeSubjects(
         jump: "address",
         jumpAddress: "https://example.org/one",
         participantSees: ["energy"],
+        participantsOperate: true,
       });
       return {
         ids: { stationId },
@@ -339,6 +340,7 @@ export async function createChangeSubjects(
           jump: "devices",
           jumpAddress: "https://example.org/two",
           participantSees: ["energy", "alarms"],
+          participantsOperate: false,
         },
         together: { jumpAddress: { cleared: { jump: "overview" } } },
         follows: { jump: ["jumpAddress"] },

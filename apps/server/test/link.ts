@@ -23,7 +23,6 @@ import { createParameterService } from "../src/modules/devices/commands/paramete
 import { createFirmwareService } from "../src/modules/devices/firmware/firmware.service.ts";
 import type { LinkServer } from "../src/modules/devices/link/link.service.ts";
 import { createLinkServer } from "../src/modules/devices/link/link.service.ts";
-import { readHold } from "../src/modules/devices/safety/holds.service.ts";
 import { createUpgradeService } from "../src/modules/devices/upgrades/upgrades.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
 import { createDevice, createPlant } from "./fixtures.ts";
@@ -56,13 +55,14 @@ export async function startTestLink(options: {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
   const bus = options.bus ?? createInProcessBus();
   const models = readDeviceModels();
-  const isHeld = async (plantId: string) => (await readHold(db, plantId)) !== undefined;
   const { wrapCommands = (service: CommandService) => service } = options;
-  const commands = wrapCommands(createCommandService({ db, bus, clock, models, isHeld }));
-  const parameters = createParameterService({ db, bus, clock, commands, models });
+  const commands = wrapCommands(createCommandService({ db, bus, clock, models }));
+  const brake = { pass: async () => undefined };
+  const parameters = createParameterService({ db, bus, clock, commands, models, brake });
   const metering = createMeteringService({ db, clickhouse, clock });
   const alarms = createAlarmService({ db, bus, clock, metering });
   const upgrades = createUpgradeService({
+    brake,
     db,
     bus,
     clock,

@@ -174,6 +174,7 @@ export async function openSafetyPlant(
         ],
       });
     },
+    birth: (count: number) => createSwitchBirth(gateway.sn, count),
     lastSeq: () => seq,
     client: () => client as TestClient,
   };

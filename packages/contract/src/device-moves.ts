@@ -85,7 +85,7 @@ const invalidates = [
   "/workData/powerStation/detail",
 ] as const;
 
-const errors = ["A0230", "A0300", "A0400", "A0404", "A0440"] as const;
+const errors = ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440"] as const;
 
 const ofDevice = { kind: "plant", level: "install", by: { deviceId: "deviceId" }, part: "devices" } as const;
 

@@ -26,7 +26,7 @@ const change = {
   scope: { kind: "plant", level: "operate", by: { deviceId: "deviceId" }, part: "devices" },
 } as const;
 const sent = z.object({ commandId: id, state: commandState });
-const errors = ["A0230", "A0300", "A0400", "A0404", "A0440", "A0720", "B0210"] as const;
+const errors = ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "A0720", "B0210"] as const;
 
 /** A parameter as the model of the device has it. */
 const parameterRules = {

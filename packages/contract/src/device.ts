@@ -194,7 +194,7 @@ export const commandDevice = defineEndpoint({
     idempotencyKey: idempotencyKey.optional(),
   }),
   data: z.object({ commandId: id, state: z.string() }),
-  errors: ["A0300", "A0400", "A0404", "A0440", "B0210"],
+  errors: ["A0300", "A0312", "A0400", "A0404", "A0440", "B0210"],
   invalidates: ["/workData/device/command", "/workData/device/commands", "/workData/powerStation/commands"],
 });
 

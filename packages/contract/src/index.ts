@@ -28,9 +28,11 @@ import { getEngineStatus } from "./engine-status.ts";
 import * as events from "./events.ts";
 import * as figureChanges from "./figure-changes.ts";
 import * as firmware from "./firmware.ts";
+import * as fleetBrake from "./fleet-brake.ts";
 import * as fleetEarnings from "./fleet-earnings.ts";
 import * as health from "./health.ts";
 import * as home from "./home.ts";
+import * as ignition from "./ignition.ts";
 import * as job from "./job.ts";
 import * as layout from "./layout.ts";
 import * as layoutEdit from "./layout-edit.ts";
@@ -67,6 +69,7 @@ import * as stationEnergy from "./station-energy.ts";
 import * as stationExport from "./station-export.ts";
 import * as stationPicture from "./station-picture.ts";
 import * as token from "./token.ts";
+import * as unitSwitch from "./unit-switch.ts";
 import * as unplacedReports from "./unplaced-reports.ts";
 import * as upgrade from "./upgrade.ts";
 import * as user from "./user.ts";
@@ -357,6 +360,14 @@ export const endpoints = {
     close: responder.closeResponderPage,
     read: responder.readResponderPage,
   },
+  ignition: { list: ignition.listIgnitions, ignite: ignition.ignite, cancel: ignition.cancelIgnition },
+  fleetBrake: { list: fleetBrake.listFleetBrakes, decide: fleetBrake.decideFleetBrake },
+  unitSwitch: {
+    get: unitSwitch.getUnitSwitch,
+    open: unitSwitch.openUnit,
+    close: unitSwitch.closeUnit,
+    release: unitSwitch.releaseUnit,
+  },
   siteWork: {
     list: siteWork.listSiteWork,
     add: siteWork.addSiteWork,
@@ -562,8 +573,10 @@ export {
   type SignedFile,
   versionNumbers,
 } from "./firmware-name.ts";
+export type { FleetBrake } from "./fleet-brake.ts";
 export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { TREND_DAYS } from "./home.ts";
+export type { Ignition } from "./ignition.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";
 export type { LayoutGroup, LayoutUnit } from "./layout.ts";
 export type { DraftCell, DraftGroup, LayoutDraft, PlaceableUnit } from "./layout-edit.ts";
@@ -671,6 +684,7 @@ export {
 } from "./status.ts";
 export type { StatusAlarm } from "./status-alarm.ts";
 export { type SecondFactorDemand, TICKET_PREFIX, TICKET_S, type Tokens, tokens } from "./token.ts";
+export type { UnitSwitchState } from "./unit-switch.ts";
 export type { Campaign, CampaignDevice, DeviceUpgrade } from "./upgrade.ts";
 export { DEFAULT_WAVES, DEFAULT_WINDOW, MAX_UPGRADE_DEVICES } from "./upgrade-limits.ts";
 export {

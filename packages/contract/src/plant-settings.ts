@@ -22,6 +22,8 @@ export const plantSettings = z.strictObject({
     .array(plantPart)
     .max(plantPart.options.length)
     .refine((parts) => new Set(parts).size === parts.length, { error: "field.twice" }),
+  /** Whether participants may operate the plant where their invitation says so; without it none of them does. */
+  participantsOperate: z.boolean(),
 });
 export type PlantSettings = z.output<typeof plantSettings>;
 

@@ -17,6 +17,6 @@ export const deleteStation = defineEndpoint({
   body: z.strictObject({ stationId: id, name: z.string().trim().min(1).max(200) }),
   stepUp: true,
   data: z.null(),
-  errors: ["A0300", "A0400", "A0404"],
+  errors: ["A0300", "A0312", "A0400", "A0404", "A0440"],
   invalidates: "all",
 });

@@ -300,6 +300,8 @@ export const stationDetail = stationRow.extend({
   jumpAddress: z.string().nullable(),
   /** Null for callers who do not administer the plant. */
   participantSees: z.array(plantPart).nullable(),
+  /** Whether participants may operate the plant where their grant says so; null for callers who cannot change it. */
+  participantsOperate: z.boolean().nullable(),
   /** Parts hidden from the caller: their fields are null, and calls for them are refused. */
   hiddenParts: z.array(plantPart),
   /** Relation of the caller to the plant. */

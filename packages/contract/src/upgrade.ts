@@ -151,7 +151,7 @@ export const addCampaign = defineEndpoint({
     checksYield: z.boolean().default(true),
   }),
   data: z.object({ campaignId: id }),
-  errors: ["A0230", "A0300", "A0400", "A0404", "A0440", "A0720"],
+  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "A0720"],
   invalidates: [listPath, "/workData/device/list", historyPath],
 });
 

@@ -6,6 +6,7 @@ import { createOwnAddress } from "../infra/own-address.ts";
 import { createAccessService } from "../modules/base/access/access.service.ts";
 import { createLogService } from "../modules/base/audit/log.service.ts";
 import { createConfigurationService } from "../modules/base/configuration/configuration.service.ts";
+import { createFleetBrakeService } from "../modules/base/fleet-brake/fleet-brake.service.ts";
 import { createPictureService } from "../modules/base/pictures/pictures.service.ts";
 import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import { createCommandService } from "../modules/devices/commands/commands.service.ts";
@@ -15,13 +16,14 @@ import { createDeviceService } from "../modules/devices/devices/devices.service.
 import { createDrillService } from "../modules/devices/drills/drills.service.ts";
 import { createFirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { listTrustedKeys } from "../modules/devices/firmware/firmware-keys.service.ts";
+import { createIgnitionService } from "../modules/devices/ignitions/ignitions.service.ts";
 import { createImportService } from "../modules/devices/imports/imports.service.ts";
 import { createMoveService } from "../modules/devices/moves/moves.service.ts";
 import { createNotificationService } from "../modules/devices/notifications/notifications.service.ts";
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
-import { readHold } from "../modules/devices/safety/holds.service.ts";
 import { createSafetyRecordService } from "../modules/devices/safety/records.service.ts";
 import { createSafetyService } from "../modules/devices/safety/safety.service.ts";
+import { createUnitSwitchService } from "../modules/devices/safety/unit-switch.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
 import { createUpgradeService } from "../modules/devices/upgrades/upgrades.service.ts";
@@ -104,11 +106,10 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const onEnergyChanged = plantLive.notifyEnergyChanged;
   const corrections = createCorrectionService({ db, clock, metering, onEnergyChanged });
   const models = readDeviceModels(config.deviceModelsFolder);
-  const commands = createCommandService({
-    ...{ db: runtime.commandDb ?? db, bus, clock, models },
-    isHeld: async (plantId) => (await readHold(db, plantId)) !== undefined,
-  });
-  const safety = createSafetyService({ db: runtime.commandDb ?? db, bus, clock, commands });
+  const brake = createFleetBrakeService({ db, clock });
+  const commandDb = runtime.commandDb ?? db;
+  const commands = createCommandService({ db: commandDb, bus, clock, models });
+  const safety = createSafetyService({ db: commandDb, bus, clock, logger, commands, brake });
   const layouts = createLayoutService({
     ...{ db, clock, metering, placements, logger },
     cacheFolder: join(config.dataFolder, "cache", "day-files"),
@@ -122,7 +123,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     apiKeys: createApiKeys({ db, clock, identity }),
     webhooks: createWebhookService(createDeliveryDeps({ config, db, clock, ownAddress, serverKeys })),
     commands,
-    parameters: createParameterService({ db, bus, clock, commands, models }),
+    parameters: createParameterService({ db, bus, clock, commands, models, brake }),
     accountAdmin,
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
@@ -167,11 +168,14 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     safety,
     drills: createDrillService({ db, clock, safety }),
     safetyRecords: createSafetyRecordService({ db, clock, serverKeys }),
+    unitSwitch: createUnitSwitchService({ db: commandDb, bus, clock, commands, brake }),
+    ignitions: createIgnitionService({ db: commandDb, bus, clock, commands, brake }),
+    fleetBrake: brake,
     siteWork: createSiteWorkService({ db, bus, clock }),
     reports: createReportService({ db, clock, jobs, ...figures, ownAddress, serverKeys }),
     schedules: createScheduleService({ db, clock, ownAddress, serverKeys }),
     tariffs,
-    upgrades: createUpgradeService({ db, bus, clock, firmware }),
+    upgrades: createUpgradeService({ db, bus, clock, firmware, brake }),
     thresholds: createThresholdService({ db, bus, clock, clickhouse }),
     roles: createRolesService({ db, bus }),
     providers: createProviderService({ db, bus, clock, pictures }),

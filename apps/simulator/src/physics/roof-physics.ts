@@ -72,7 +72,10 @@ export function createRoofPhysics(options: {
   /** Units without a keep-alive, and those whose switch does not move. */
   const silentUnits = new Set<number>();
   const stuckUnits = new Set<number>();
-  const isOpened = (index: number): boolean => opened.has(index) || silentUnits.has(index);
+  /** Units behind a relay that is off: they have no keep-alive. */
+  const unfed = new Set<number>();
+  const isOpened = (index: number): boolean =>
+    opened.has(index) || silentUnits.has(index) || unfed.has(index);
   const factorW = new Float64Array(count);
   const lightShare = new Float64Array(count);
   const settledWh = new Float64Array(count);
@@ -96,7 +99,7 @@ export function createRoofPhysics(options: {
 
   function refreshFactors(at: number): void {
     const active = faults.filter(({ fault }) => isActive(fault, at, site.longitude));
-    const key = `${active.map((entry) => faults.indexOf(entry)).join()}/${[...opened].join()}`;
+    const key = `${active.map((entry) => faults.indexOf(entry)).join()}/${[...opened].join()}/${[...unfed].join()}`;
     if (key === factorsKey) return;
     settle();
     factorsKey = key;
@@ -157,6 +160,15 @@ export function createRoofPhysics(options: {
         else opened.delete(module);
       }
     },
+    /** Gives modules a keep-alive, or takes it away: then they open. */
+    setFed(modules: Iterable<number>, isFed: boolean): void {
+      for (const module of modules) {
+        if (isFed) unfed.delete(module);
+        else unfed.add(module);
+      }
+    },
+    /** Whether a module has a keep-alive. */
+    isFed: (module: number): boolean => !unfed.has(module) && !silentUnits.has(module),
     /** What the switch of a module reports; a stuck one reports the requested position. */
     isOpen: isOpened,
     /** The roof at an instant; cheap when instants rise, from the beginning again when they fall. */

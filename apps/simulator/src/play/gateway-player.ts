@@ -14,7 +14,7 @@ import { createReporter } from "../physics/reports.ts";
 import { createRoofPhysics } from "../physics/roof-physics.ts";
 import type { Weather } from "../physics/weather.ts";
 import type { PlayClock } from "./play-clock.ts";
-import { commandUnits } from "./unit-commands.ts";
+import { commandRelays, commandUnits, listIgnited } from "./unit-commands.ts";
 import { createUnitParameters } from "./unit-parameters.ts";
 
 export interface GatewayPlayerOptions {
@@ -124,6 +124,9 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       schedule();
     },
   });
+  // A relay that is off stays off when the gateway starts again.
+  for (const { unit, modules } of physics.roof.strings)
+    if (unit !== undefined && parameters.get(unit, "relay") === false) physics.setFed(modules, false);
   const intervalS = (): number => Number(parameters.get(0, "reportInterval"));
   const versions = byUnit(memory.versions);
 
@@ -182,6 +185,10 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
       case "close":
       case "switch.get":
         return carryOutSwitching(command);
+      case "relay":
+        return carryOutRelays(command);
+      case "ignite":
+        return { afterwards: ignite };
       case "param.get":
       case "param.set":
       case "param.copy":
@@ -209,6 +216,25 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     const outcome = await commandUnits(physics, command, { isReporting, contact, now });
     // A report shows what became of it immediately.
     return { ...outcome, afterwards: () => report(clock.now(), "live", true) };
+  }
+
+  async function carryOutRelays(command: Extract<Command, { op: "relay" }>): Promise<CommandOutcome> {
+    const outcome = await commandRelays(physics, command, { isReporting, contact, now });
+    for (const [unit, code] of outcome.results ?? [])
+      if (code === 0) parameters.save(unit, { relay: command.args.on });
+    return {
+      ...outcome,
+      afterwards() {
+        // The gateway starts the units of a relay that is on automatically.
+        if (command.args.on) ignite();
+        report(clock.now(), "live", true);
+      },
+    };
+  }
+
+  /** Says of each unit whether its keep-alive has started. */
+  function ignite(): void {
+    gateway.publishEvent(now(), listIgnited(physics, isReporting));
   }
 
   async function carryOutParameters(command: Command): Promise<CommandOutcome> {
@@ -240,8 +266,17 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     onNotice: (notice) => options.onNotice(spec.sn, notice),
   });
 
+  let wasLit: boolean | undefined;
+  /** Units start with the first light of a day. */
+  function igniteAtDawn(at: number): void {
+    const isLit = physics.stateAt(at).light.planes.some(({ effectiveWm2 }) => effectiveWm2 > 0);
+    if (isLit && wasLit === false) ignite();
+    wasLit = isLit;
+  }
+
   function report(at: number, way: Way, areAwake = false): void {
     const errorMs = clockErrorMs(at);
+    if (way === "live" && !clock.isCatchingUp()) igniteAtDawn(at);
     // Events are sent while connected; the first live report contains conditions that still last.
     const changes = way === "live" ? conditions.changesAt(at) : [];
     if (changes.length > 0) gateway.publishEvent(at + errorMs, changes);

@@ -4,7 +4,7 @@ import { fleetSchema } from "../fleet.ts";
 import { createRoofPhysics } from "../physics/roof-physics.ts";
 import { weatherOf } from "./fleet-player.ts";
 import { createPlayClock } from "./play-clock.ts";
-import { commandUnits } from "./unit-commands.ts";
+import { commandRelays, commandUnits, listIgnited } from "./unit-commands.ts";
 
 const noonAt = Date.parse("2026-06-11T12:00:00Z");
 const fleet = fleetSchema.parse({
@@ -117,4 +117,25 @@ test("a slow radio contacts one unit after the other, and closes none after the 
     [3, 0, { sw: 1 }],
     [4, "E_EXPIRED"],
   ]);
+});
+
+test("a relay that is off takes the keep-alive of its string: the units open, and start again with it", async () => {
+  const site = structuredClone(fleet.sites[0]!);
+  Object.assign(site.gateways[0]!.arrays[0]!, { stringDevice: "MCON" });
+  const beginAt = noonAt - 3_600_000;
+  const physics = createRoofPhysics({ site, gateway: site.gateways[0]!, ...weatherOf(fleet, site), beginAt });
+  const radio = { isReporting: () => true, contact: async () => undefined, now: () => noonAt };
+  const relay = (on: boolean, to: number[], deadline: number | null = null) =>
+    commandRelays(physics, { id: "a", seq: 1, op: "relay", to, args: { on }, deadline }, radio);
+  const [mcon, first] = [physics.roof.strings[0]!.unit!, physics.roof.modules[0]!.unit!];
+  expect((await relay(false, [first])).code).toBe("E_TYPE");
+  expect((await relay(false, [mcon])).results).toEqual([[mcon, 0, { relay: false }]]);
+  physics.stateAt(noonAt);
+  expect(physics.roof.modules.map((_, module) => physics.isOpen(module))).toEqual([true, true, true]);
+  expect(physics.stateAt(noonAt + 60_000).powerW[0]).toBe(0);
+  expect(listIgnited(physics, () => true).map(([, , isStarted]) => isStarted)).toEqual([0, 0, 0]);
+  expect((await relay(true, [mcon], noonAt - 1)).code).toBe("E_EXPIRED");
+  await relay(true, [mcon]);
+  expect(physics.roof.modules.map((_, module) => physics.isOpen(module))).toEqual([false, false, false]);
+  expect(listIgnited(physics, (module) => module > 0).map(([, , isStarted]) => isStarted)).toEqual([0, 1, 1]);
 });

@@ -41,3 +41,36 @@ export async function commandUnits(
   }
   return { results };
 }
+
+/** Switches relays of MCONs: behind one that is off no keep-alive arrives, and the units open. */
+export async function commandRelays(
+  physics: RoofPhysics,
+  command: Extract<Command, { op: "relay" }>,
+  { isReporting, contact, now }: UnitRadio,
+): Promise<CommandOutcome> {
+  const { strings } = physics.roof;
+  const isMcon = (unit: number) =>
+    physics.roof.units.some(([own, , type]) => own === unit && type === "MCON");
+  const all = strings.flatMap(({ unit }) => (unit !== undefined && isMcon(unit) ? [unit] : []));
+  const results: Results = [];
+  for (const unit of command.to === "all" ? all : command.to) {
+    await contact();
+    const string = strings.find((candidate) => candidate.unit === unit && isMcon(unit));
+    if (!string) results.push([unit, "E_TYPE"]);
+    else if (!string.modules.some(isReporting)) results.push([unit, "E_TIMEOUT"]);
+    else if (command.deadline !== null && now() > command.deadline) results.push([unit, "E_EXPIRED"]);
+    else {
+      physics.setFed(string.modules, command.args.on);
+      results.push([unit, 0, { relay: command.args.on }]);
+    }
+  }
+  const failed = results.find(([, code]) => code !== 0);
+  const isAnyDone = results.some(([, code]) => code === 0);
+  return { results, ...(failed !== undefined && !isAnyDone && { code: failed[1] }) };
+}
+
+/** Whether each unit with a switch has started: one without a keep-alive has not. */
+export const listIgnited = (physics: RoofPhysics, isReporting: (module: number) => boolean) =>
+  physics.roof.modules.flatMap(({ unit }, module): [number, "ignition", 0 | 1][] =>
+    unit === undefined ? [] : [[unit, "ignition", physics.isFed(module) && isReporting(module) ? 1 : 0]],
+  );

@@ -34,15 +34,19 @@ export function createUnitParameters(options: UnitParametersOptions) {
     [...units].map(([unit, model]) => [unit, { ...factoryOf(model), ...options.stored?.get(unit) }]),
   );
 
+  function save(unit: number, values: Values): void {
+    const next = { ...stored.get(unit), ...values };
+    stored.set(unit, next);
+    options.onWritten?.(unit, next);
+  }
+
   function write(unit: number, values: Values): Results[number] {
     if (options.isLocked(unit)) return [unit, "E_LOCKED"];
     const current = stored.get(unit)!;
     const [problem] = findParameterProblems(units.get(unit)!, values, current);
     if (problem !== undefined) return [unit, problem.rule === "unknown" ? "E_UNSUP" : "E_RANGE"];
-    const next = { ...current, ...values };
-    stored.set(unit, next);
-    options.onWritten?.(unit, next);
-    return [unit, 0, pick(next, Object.keys(values))];
+    save(unit, values);
+    return [unit, 0, { ...values }];
   }
 
   /** Error of a unit that cannot be contacted in time; undefined once it was. */
@@ -79,6 +83,8 @@ export function createUnitParameters(options: UnitParametersOptions) {
       const isAnyDone = results.some(([, code]) => code === 0);
       return { results, ...(failed !== undefined && !isAnyDone && { code: failed[1] }) };
     },
+    /** Stores values that a unit changed by another command: its relay has one of its own. */
+    save,
     get: (unit: number, name: string): Scalar | undefined => stored.get(unit)?.[name],
     /** What the units report of themselves. */
     report: (reporting: readonly number[]): Param["p"] =>

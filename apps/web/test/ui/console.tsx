@@ -153,6 +153,18 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.sharing.invitations, { rows: [], total: 0 });
   server.reply(endpoints.provider.listPublic, { rows: [], total: 0 });
   server.reply(endpoints.job.list, { rows: [], total: 0 });
+  server.reply(endpoints.ignition.list, { rows: [], total: 0, ignite: { allowed: false } });
+  server.reply(endpoints.unitSwitch.get, {
+    deviceId: crypto.randomUUID(),
+    type: "DCON",
+    hasSwitch: false,
+    plantState: "normal",
+    state: "none",
+    operation: null,
+    counts: { units: 0, proven: 0, dark: 0 },
+    units: [],
+    ops: { open: { allowed: false }, close: { allowed: false }, release: { allowed: false } },
+  });
   server.reply(endpoints.draft.get, null);
   server.reply(endpoints.draft.save, null);
   server.reply(endpoints.plantView.list, { rows: [], total: 0 });

@@ -95,6 +95,7 @@ export const makePlant = (change: Partial<StationDetail> = {}): StationDetail =>
   jump: "overview",
   jumpAddress: null,
   participantSees: [],
+  participantsOperate: true,
   hiddenParts: [],
   level: "owner",
   mayEdit: true,

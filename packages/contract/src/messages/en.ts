@@ -41,6 +41,17 @@ export const en = {
   "message.resetOffline": "No gateway of this plant is online, so it cannot be reset now.",
   "message.resetClock":
     "The clock of the gateway is not known or is more than 2 seconds off. A reset could take effect too late.",
+  "message.noSwitch": "This device has no switch that could be opened or closed.",
+  "message.plantShutDown": "The plant is shut down: its units are opened with it.",
+  "message.resetPlantInstead": "The plant is shut down. Reset the plant to close its units.",
+  "message.closeRuns": "The unit is already being closed.",
+  "message.unitNotHeld": "This unit was not opened by command.",
+  "message.plantHeld": "The plant or device is shut down. Reset or close it first.",
+  "message.fleetBrake":
+    "You have changed many plants within a minute. A second person must confirm before you go on: an administrator of your company or of one above.",
+  "message.notOwnActs": "Your own acts must be confirmed by another user.",
+  "message.brakeDecided": "This was already decided.",
+  "message.noGateway": "This plant has no gateway.",
   "message.registrationRefused": "The serial number and registration code do not match.",
   "message.maintenanceOver": "This maintenance has ended. Set new times first.",
   "message.ownsStations": "Your account still owns plants. Transfer or delete them first.",
@@ -137,6 +148,7 @@ export const en = {
   "field.tooLongRange": "This range is too long.",
   "field.installedAt":
     "The installation date must be in the past and after the device was removed from its previous place.",
+  "field.snDiffers": "Does not match the serial number.",
   "field.nameDiffers": "Does not match the name of the plant.",
   "field.gridDateFixed":
     "The grid connection date cannot be changed once a device has been added, because device data starts on that day.",
@@ -211,7 +223,6 @@ export const en = {
   "choose.mconTargets": "Select at least one MCON to copy to.",
   "message.parametersUnread":
     "Read the parameters of this MCON from the device first. Only reported values are copied.",
-  "message.plantShutDown": "This plant is shut down. Reset it before you change its devices.",
   "done.commandSent": "The command has been sent.",
   "done.commandCancelled": "The command has been cancelled.",
   "message.commandSent": "This command has already been sent or has ended. Reload to see its state.",
@@ -523,6 +534,12 @@ export const en = {
   "mail.known.subject": "{brand}: you already have an account",
   "mail.known.text":
     "Someone requested a code to use {target} for an account, but it already belongs to an account. If this was you, sign in with it or reset the password here:\n{address}\n\nIf this was not you, you can ignore this message.",
+  "mail.fleetBrake.subject": "{brand}: {name} changes many plants",
+  "mail.fleetBrake.text":
+    "{name} has reset, closed, set or upgraded {count} plants within a minute. These acts are stopped until a second person confirms them: System, Confirmations.",
+  "mail.manyShutdowns.subject": "{brand}: {name} shuts down many plants",
+  "mail.manyShutdowns.text":
+    "{name} has shut down {count} plants within a minute. Shutdowns are never held; check that this is intended.",
   "mail.newDevice.subject": "{brand}: sign-in from a new device",
   "mail.newDevice.text":
     "Someone signed in to your account from a new device or location.\n\n{at} (UTC)\n{address}\n{device}\n\nIf this was not you, change your password. This ends all other sessions.",

@@ -44,6 +44,18 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.resetOffline": "Nenhum gateway desta usina está online; não é possível religá-la agora.",
   "message.resetClock":
     "O relógio do gateway é desconhecido ou está com mais de 2 segundos de diferença. O religamento poderia ocorrer tarde demais.",
+  "message.noSwitch": "Este dispositivo não tem chave que possa ser aberta ou fechada.",
+  "message.plantShutDown": "A usina está desligada: suas unidades são abertas com ela.",
+  "message.resetPlantInstead":
+    "A usina está desligada. Faça o religamento da usina para fechar suas unidades.",
+  "message.closeRuns": "A unidade já está sendo fechada.",
+  "message.unitNotHeld": "Esta unidade não foi aberta por comando.",
+  "message.plantHeld": "A usina ou o dispositivo está desligado. Faça o religamento ou feche-o primeiro.",
+  "message.fleetBrake":
+    "Você alterou muitas usinas em um minuto. Uma segunda pessoa deve confirmar antes que você continue: um administrador da sua empresa ou de uma acima.",
+  "message.notOwnActs": "Ninguém confirma as próprias ações.",
+  "message.brakeDecided": "Isto já foi decidido.",
+  "message.noGateway": "Esta usina não tem gateway.",
   "message.registrationRefused": "O número de série e o código de registro não combinam.",
   "message.maintenanceOver": "Esta manutenção já terminou. Defina novos horários primeiro.",
   "message.ownsStations": "Sua conta ainda possui usinas. Transfira-as ou exclua-as primeiro.",
@@ -141,6 +153,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.tooLongRange": "Este intervalo é longo demais.",
   "field.installedAt":
     "A data de instalação deve estar no passado e depois que o dispositivo saiu do lugar anterior.",
+  "field.snDiffers": "Não corresponde ao número de série.",
   "field.nameDiffers": "Não corresponde ao nome da usina.",
   "field.gridDateFixed":
     "A data de conexão à rede fica fixa depois que um dispositivo é adicionado: os dados dele começam nela.",
@@ -220,7 +233,6 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "choose.mconTargets": "Selecione pelo menos um MCON de destino.",
   "message.parametersUnread":
     "Primeiro leia os parâmetros deste MCON no dispositivo. Somente valores informados são copiados.",
-  "message.plantShutDown": "Esta usina está desligada. Religue-a antes de alterar os dispositivos.",
   "done.commandSent": "O comando foi enviado.",
   "done.commandCancelled": "O comando foi cancelado.",
   "message.commandSent": "Este comando já foi enviado ou terminou. Atualize a página para ver o status.",
@@ -537,6 +549,12 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.known.subject": "{brand}: você já tem uma conta",
   "mail.known.text":
     "Alguém pediu um código para usar {target} em uma conta, mas ele já pertence a uma. Se foi você, entre com ele ou escolha uma nova senha aqui:\n{address}\n\nSe não foi você, não é preciso fazer nada.",
+  "mail.fleetBrake.subject": "{brand}: {name} altera muitas usinas",
+  "mail.fleetBrake.text":
+    "{name} religou, fechou, configurou ou atualizou {count} usinas em um minuto. Essas ações estão paradas até que uma segunda pessoa as confirme: Sistema, Confirmações.",
+  "mail.manyShutdowns.subject": "{brand}: {name} desliga muitas usinas",
+  "mail.manyShutdowns.text":
+    "{name} desligou {count} usinas em um minuto. Desligamentos nunca são retidos; verifique se isso é intencional.",
   "mail.newDevice.subject": "{brand}: acesso de um novo dispositivo",
   "mail.newDevice.text":
     "Sua conta foi acessada de um dispositivo ou lugar de onde ainda não havia sido usada.\n\n{at} (UTC)\n{address}\n{device}\n\nSe não foi você, troque a senha: isso encerra todas as outras sessões.",

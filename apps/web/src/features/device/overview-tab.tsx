@@ -8,12 +8,14 @@ import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
 import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
+import { SwitchCard } from "./switch-card.tsx";
 
 /** Everything that is known of a device (R3.10), and its latest values. */
 export function OverviewTab({ device, model }: ValuesCardProps) {
   return (
     <>
       <ValuesCard device={device} model={model} />
+      <SwitchCard device={device} />
       <AboutCard device={device} />
       <InstallationCard device={device} />
     </>

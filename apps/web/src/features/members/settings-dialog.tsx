@@ -11,7 +11,7 @@ const parts: readonly PlantPart[] = ["energy", "earnings", "layout", "devices", 
 /** What opening the plant shows first, and what its participants see (R6.7). */
 export function SettingsDialog({ plant, onClose }: { plant: StationDetail; onClose: () => void }) {
   const { t } = useTranslation();
-  const { stationId, jump, jumpAddress, participantSees } = plant;
+  const { stationId, jump, jumpAddress, participantSees, participantsOperate } = plant;
   const fields = {
     jump: {
       labelKey: "plantSettings.jump",
@@ -28,6 +28,10 @@ export function SettingsDialog({ plant, onClose }: { plant: StationDetail; onClo
         />
       ),
     },
+    participantsOperate: {
+      labelKey: "plantSettings.operate",
+      hintKey: "plantSettings.operateHint",
+    },
   } as const;
   return (
     <FormDialog
@@ -35,7 +39,12 @@ export function SettingsDialog({ plant, onClose }: { plant: StationDetail; onClo
       endpoint={endpoints.sharing.settings}
       schema={schema}
       fields={fields}
-      initial={{ jump, jumpAddress: jumpAddress ?? undefined, participantSees: participantSees ?? [] }}
+      initial={{
+        jump,
+        jumpAddress: jumpAddress ?? undefined,
+        participantSees: participantSees ?? [],
+        participantsOperate: participantsOperate ?? true,
+      }}
       fixed={{ stationId }}
       submitText={t("plantSettings.submit")}
       onDone={onClose}

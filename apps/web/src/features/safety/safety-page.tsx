@@ -3,6 +3,7 @@ import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { PlantSection } from "../../shared/plant/plant-section.tsx";
 import { SafetyPanel } from "../../shared/safety/safety-panel.tsx";
 import { Drills } from "./drills.tsx";
+import { Ignitions } from "./ignitions.tsx";
 import { Ledger } from "./ledger.tsx";
 import { Records } from "./records.tsx";
 import { ResponderCard } from "./responder-card.tsx";
@@ -16,6 +17,7 @@ export function SafetyPage() {
         <>
           <PlantSection text={t("safety.intro")} />
           <SafetyPanel plant={plant} resetIn="here" />
+          <Ignitions plant={plant} />
           <Drills plant={plant} />
           <Records plant={plant} />
           {plant.level === "owner" && <ResponderCard plant={plant} />}

@@ -73,6 +73,14 @@ export const systemTabs: readonly SystemTab[] = [
     load: async () => (await import("./upgrades/upgrades-tab.tsx")).UpgradesTab,
   },
   {
+    tab: "confirmations",
+    titleKey: "title.confirmations",
+    icon: "lock",
+    needs: "account:edit",
+    texts: ["system", "blocks"],
+    load: async () => (await import("./confirmations/confirmations-tab.tsx")).ConfirmationsTab,
+  },
+  {
     tab: "maintenance",
     titleKey: "title.maintenance",
     icon: "wrench",

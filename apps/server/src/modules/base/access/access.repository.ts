@@ -11,6 +11,7 @@ import {
   isKept,
   isPlantOfCompanies,
   listedInScope,
+  participantsOperate,
   plantsInstalled,
   plantsOfKey,
   rolesInScope,
@@ -62,7 +63,7 @@ export async function findPlantAccess(
   const { rows } = await sql<PlantRow>`
     select p.key, p.visibility = 'public' as "isPublic", relation.by_owning as "isOwner",
       relation.by_company as "isOfCompany", relation.by_installing as "isInstaller",
-      granted.id as "grantId", granted.ends_at as "grantEndsAt", granted.level as "grantLevel", granted.may_operate as "grantMayOperate",
+      granted.id as "grantId", granted.ends_at as "grantEndsAt", granted.level as "grantLevel", granted.may_operate and ${participantsOperate} as "grantMayOperate",
       ${hiddenParts(scope, { isSeenWhole, isShared })} as "hiddenParts"
     from plants p
     cross join lateral (

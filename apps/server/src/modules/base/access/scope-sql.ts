@@ -116,6 +116,9 @@ export const readsAlarms = (part: PlantPart = "alarms"): RawBuilder<boolean> => 
 /** By default, participants see all parts of a plant. */
 const participantSees = sql`coalesce(p.settings -> 'participantSees', ${JSON.stringify(plantPart.options)}::jsonb)`;
 
+/** Whether the plant (alias `p`) lets participants operate it whose grant says so; by default it does. */
+export const participantsOperate = sql<boolean>`coalesce((p.settings ->> 'participantsOperate')::boolean, true)`;
+
 /** Whether participants of the plant (alias `p`) see this part of it. */
 function isShown(part: PlantPart): RawBuilder<boolean> {
   return sql<boolean>`jsonb_exists(${participantSees}, ${part})`;
@@ -230,7 +233,7 @@ export function plantsToOperate(scope: Scope): RawBuilder<boolean> {
   if (scope.kind !== "account") return sql<boolean>`false`;
   return sql<boolean>`(
     p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)}
-    or ${plantsGranted(scope, sql`(granted.level = 'administrator' or granted.may_operate)`)}
+    or ${plantsGranted(scope, sql`(granted.level = 'administrator' or granted.may_operate and ${participantsOperate})`)}
   )`;
 }
 

@@ -295,6 +295,25 @@ export const cancelOutdated = (db: Db, now: Date): Promise<CommandRow[]> =>
 export const cancelOfOperation = (db: Db, safetyId: string, now: Date): Promise<CommandRow[]> =>
   changeCommands(db, { event: "cancel", now, where: sql`c.safety_id = ${safetyId}::uuid` });
 
+/** Cancels ignitions of a plant that have not been sent. */
+export const cancelIgnitions = (db: Db, plantId: string, now: Date): Promise<CommandRow[]> =>
+  changeCommands(db, {
+    event: "cancel",
+    now,
+    where: sql`c.plant_id = ${plantId}::uuid and c.op = 'ignite' and c.finished_at is null`,
+  });
+
+export async function isOfGateway(
+  db: Db,
+  { gatewayId, commandId }: { gatewayId: string; commandId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from commands where gateway_id = ${gatewayId} and id::text = ${commandId} and delivered_at is not null`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** Cancels a command of a plant before it is sent. */
 export const cancelQueued = (
   db: Db,

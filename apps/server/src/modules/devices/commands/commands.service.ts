@@ -18,6 +18,7 @@ import type {
   NewCommand,
 } from "./commands.repository.ts";
 import {
+  cancelIgnitions,
   cancelOfOperation,
   cancelOutdated,
   cancelQueued,
@@ -26,13 +27,15 @@ import {
   findCommand,
   findGateway,
   insertCommand,
+  isOfGateway,
   listWaitingGateways,
   returnUnsent,
   takeDeliverable,
   timeOutCommands,
   writeReply,
 } from "./commands.repository.ts";
-import { OPERATIONS } from "./operations.ts";
+import { refuseWhileHeld } from "./held-plants.service.ts";
+import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 
 export type { CommandRow, GatewaySession, NewCommand };
@@ -90,10 +93,8 @@ export function createCommandService(deps: {
   bus: Bus;
   clock: Clock;
   models: readonly DeviceModel[];
-  /** Whether a plant is shut down by command. */
-  isHeld(plantId: string): Promise<boolean>;
 }) {
-  const { db, bus, clock, models, isHeld } = deps;
+  const { db, bus, clock, models } = deps;
   const now = () => new Date(clock.now());
   /** Names that are stored: a gateway could otherwise fill the table with names of its own. */
   const knownParameters = [...new Set(models.flatMap(({ parameters }) => Object.keys(parameters)))];
@@ -141,17 +142,17 @@ export function createCommandService(deps: {
     /**
      * Stores the command and notifies the process with the gateway's connection. A second request of the account with the
      * same key returns the first command. Throws A0404 for a gateway that is not in this plant or not visible to the caller,
-     * B0210 when the operation requires an online gateway, A0440 when the key belongs to another request or when the plant
-     * is shut down and the operation would change its devices.
+     * B0210 when the operation requires an online gateway, A0312 or A0440 while the plant is shut down and the operation
+     * would change its devices, A0440 when the key belongs to another request.
      */
     async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
       const gateway = await findGateway(db, scope, command);
       if (!gateway) throw new AppError("A0404");
       const isRepeated = command.idempotencyKey !== undefined && (await findByKey(db, command)) !== undefined;
+      if (!isRepeated && REFUSED_WHILE_HELD.has(command.op))
+        await refuseWhileHeld(db, { plantId: command.plantId, accountId: command.authorId });
       if (!isRepeated && !gateway.isOnline && OPERATIONS[command.op].needsOnline)
         throw refuseOffline(command.op);
-      if (!isRepeated && OPERATIONS[command.op].changesDevices && (await isHeld(command.plantId)))
-        throw new AppError("A0440", { messageKey: "message.plantShutDown" });
       const row = await insert(command, gateway);
       publish([row]);
       bus.publish(`gateway.${gateway.sn}.command`, { commandId: row.id });
@@ -247,6 +248,10 @@ export function createCommandService(deps: {
     },
     /** For the device link: serial numbers of gateways with commands that wait for delivery. */
     listWaitingGateways: () => listWaitingGateways(db, now()),
+    /** Whether the gateway was ever sent this command: a reply to another one is forged. */
+    isOfGateway: (gatewayId: string, commandId: string) => isOfGateway(db, { gatewayId, commandId }),
+    /** Cancels ignitions of a plant that have not been sent, in the transaction that shuts it down. */
+    cancelIgnitions: (trx: Transaction, plantId: string) => cancelIgnitions(trx, plantId, now()),
     /** For the device link: a repeated or late reply changes nothing. */
     async applyReply(session: GatewaySession, reply: CommandReply): Promise<CommandRow | undefined> {
       const at = now();

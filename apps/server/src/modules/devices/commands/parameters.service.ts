@@ -9,6 +9,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
+import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "./commands.service.ts";
 import { listWritable, toFieldProblems, toModelFacts, toParameterRows } from "./parameter-fields.ts";
 import type { ParameterTarget } from "./parameters.repository.ts";
@@ -36,8 +37,9 @@ export function createParameterService(deps: {
   clock: Clock;
   commands: CommandService;
   models: readonly DeviceModel[];
+  brake: Pick<FleetBrakeService, "pass">;
 }) {
-  const { db, bus, clock, commands, models } = deps;
+  const { db, bus, clock, commands, models, brake } = deps;
   const known = [...new Set(models.flatMap(({ parameters }) => Object.keys(parameters)))];
 
   async function getTarget(plant: PlantAccess, deviceId: string): Promise<ParameterTarget> {
@@ -157,6 +159,7 @@ export function createParameterService(deps: {
       const reported = await listReported(deviceId);
       const problems = findParameterProblems(model, values, reported);
       if (problems.length > 0) throw new AppError("A0400", { fields: toFieldProblems(problems) });
+      await brake.pass(actor, [plant.plantId]);
       const original = Object.entries(reported).filter(([name]) => name in values);
       return toSent(
         await commands.send(actor.scope, {
@@ -186,6 +189,7 @@ export function createParameterService(deps: {
       if (!names.every((name) => name in reported))
         throw new AppError("A0440", { messageKey: "message.parametersUnread" });
       const targets = await listCopyTargets(plant, source, body.toDeviceIds);
+      await brake.pass(actor, [plant.plantId]);
       const original = await Promise.all(
         targets.map(async ({ deviceId }) => ({ deviceId, values: await listReported(deviceId) })),
       );

@@ -60,6 +60,8 @@ export interface LinkServerDeps {
   /** Id of this process. */
   processId: string;
   db: Db;
+  /** Connections of their own for shutdowns, which wait for no others; `db` when absent. */
+  commandDb?: Db;
   clickhouse: ClickHouse;
   bus: Bus;
   clock: Clock;
@@ -111,7 +113,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const securityLog = createSecurityLog({ db, clock });
   const activity = createLinkActivity({ db, clock, logger });
   const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
-  const safety = createSafetyWatch({ db, bus, clock, logger, commands, processId });
+  const safety = createSafetyWatch({ db: deps.commandDb ?? db, bus, clock, logger, commands, processId });
   const live = createLiveValues({ db, bus, clock, logger, thresholds, onPlantChanged });
   const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });
   const writer = createReportWriter({
@@ -132,6 +134,8 @@ export function createLinkServer(deps: LinkServerDeps) {
     logger,
     onWrongSession: ({ gatewayId }) =>
       inBackground(securityLog.raise("device.wrong-session", gatewayId), "audit"),
+    onForgedReply: ({ gatewayId }, commandId) =>
+      inBackground(securityLog.raise("device.forged-reply", gatewayId, { new: { commandId } }), "audit"),
   });
   const images = createImageDelivery({
     upgrades: deps.upgrades,

@@ -6,6 +6,7 @@ import type { AccessService } from "../../base/access/access.service.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
+import { refuseWhileHeld } from "../commands/held-plants.service.ts";
 import { createDeviceBatches } from "../devices/device-batch.service.ts";
 import type { PlacementService } from "../placements/placements.service.ts";
 import type { PlacedDevice, PlantFacts, PresentAlarm } from "./moves.repository.ts";
@@ -68,6 +69,11 @@ export function createMoveService(deps: {
       const branch = await lockBranch(trx, actor.scope, body.deviceId);
       const plant = branch[0] && (await findPlantFacts(trx, actor.scope, branch[0].plantId));
       if (!plant) throw new AppError("A0404");
+      await refuseWhileHeld(trx, {
+        plantId: plant.plantId,
+        deviceIds: branch.map(({ deviceId }) => deviceId),
+        accountId: actor.scope.accountId,
+      });
       const planned = await plan({ trx, links, actor, nowMs }, { plant, branch }).catch((error: unknown) => {
         // It was possible when it was checked.
         const isChanged = body.mode === "apply" && error instanceof AppError && error.code === "A0400";

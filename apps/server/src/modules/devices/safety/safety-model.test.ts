@@ -37,6 +37,7 @@ const createModel = (): Model => ({
     markedBy: [],
     gateways: [{ isOnline: true, clockOffsetMs: 0 }],
     unitCount: UNITS,
+    unitHolders: [],
   },
   kind: "shutdown",
   units: [],

@@ -11,6 +11,8 @@ export interface PlantFacts {
   readonly gateways: readonly GatewayFacts[];
   /** Number of units with a switch. */
   readonly unitCount: number;
+  /** Who has opened single units of it; null for accounts that are gone. */
+  readonly unitHolders: readonly (string | null)[];
 }
 
 export interface GatewayFacts {
@@ -52,9 +54,32 @@ export function refuseReset(facts: PlantFacts, accountId: string | undefined): R
   if (isHeldByOther(facts, accountId)) return { code: "A0312" };
   if (facts.state === "normal") return { code: "A0440", messageKey: "message.notShutDown" };
   if (facts.state === "resetting") return { code: "A0440", messageKey: "message.resetRuns" };
+  // Someone may work on a unit that they have opened: a reset would close it.
+  if (facts.unitHolders.some((holderId) => holderId !== accountId)) return { code: "A0312" };
   if (facts.markedBy.length > 0) return { code: "A0312", messageKey: "message.keptShut" };
   const online = facts.gateways.filter(({ isOnline }) => isOnline);
   if (online.length === 0) return { code: "B0210", messageKey: "message.resetOffline" };
   if (!online.some(isClockSafe)) return { code: "A0440", messageKey: "message.resetClock" };
   return undefined;
+}
+
+/** Why no single unit of the plant can be opened or closed now; each unit has reasons of its own beside these. */
+export function refuseUnits(
+  facts: PlantFacts,
+  accountId: string | undefined,
+  act: "open" | "close",
+): Refusal | undefined {
+  if (isHeldByOther(facts, accountId)) return { code: "A0312" };
+  if (isHeldState(facts.state))
+    return {
+      code: "A0440",
+      messageKey: act === "open" ? "message.plantShutDown" : "message.resetPlantInstead",
+    };
+  if (facts.unitCount === 0) return { code: "A0440", messageKey: "message.noSwitches" };
+  const online = facts.gateways.filter(({ isOnline }) => isOnline);
+  if (act === "open")
+    return online.length === 0 ? { code: "B0210", messageKey: "message.shutdownOffline" } : undefined;
+  if (facts.markedBy.length > 0) return { code: "A0312", messageKey: "message.keptShut" };
+  if (online.length === 0) return { code: "B0210", messageKey: "message.resetOffline" };
+  return online.some(isClockSafe) ? undefined : { code: "A0440", messageKey: "message.resetClock" };
 }

@@ -3,7 +3,7 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { createLoop } from "../../../infra/loop.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import type { CommandRow, CommandService, GatewaySession } from "../commands/commands.service.ts";
+import type { CommandRow, CommandService, GatewaySession, NewCommand } from "../commands/commands.service.ts";
 import { createClockOffsets } from "./clock-offsets.ts";
 import type { SwitchSample } from "./judge-sample.ts";
 import { judgeSample } from "./judge-sample.ts";
@@ -13,6 +13,7 @@ import { judgePlant, publishSafety } from "./operations.ts";
 import type { LockedSafety, OperationRow } from "./safety.repository.ts";
 import { findOperation, insertUnits, lockSafety } from "./safety.repository.ts";
 import { applyToUnit, WANTED_STATE } from "./safety-states.ts";
+import { findRelayTarget } from "./unit-switch.repository.ts";
 import type { EvidenceRow, EvidenceWrite } from "./units.repository.ts";
 import {
   countDeliveries,
@@ -92,9 +93,10 @@ export function createSafetyWatch(deps: {
   const { db, bus, clock, logger, commands, processId } = deps;
   const now = () => new Date(clock.now());
   const offsets = createClockOffsets();
-  let watched = new Map<string, Watched>();
+  /** By gateway: the operation of its plant, and those of single units. */
+  let watched = new Map<string, Map<string, Watched>>();
   /** Operations delivered since the last poll began, which may not have read them. */
-  let delivered = new Map<string, Watched>();
+  let delivered: (readonly [string, Watched])[] = [];
   let polling: Promise<unknown> = Promise.resolve();
   const arrived = new Map<string, Arrived>();
   let judging: Promise<void> = Promise.resolve();
@@ -109,9 +111,9 @@ export function createSafetyWatch(deps: {
     const isChanged = await db.transaction().execute(async (trx) => {
       const at = now();
       const safety = await lockSafety(trx, plantId, at);
-      if (safety?.operationId !== operationId) return false;
       const operation = await findOperation(trx, operationId);
-      if (!operation || operation.endedAt !== null) return false;
+      if (!safety || !operation || operation.endedAt !== null) return false;
+      if (operation.deviceId === null && safety.operationId !== operationId) return false;
       return await apply(trx, safety, operation, at);
     });
     if (isChanged) publishSafety(bus, plantId);
@@ -129,7 +131,7 @@ export function createSafetyWatch(deps: {
     await changeOperation(row, async (trx, _safety, operation, at) => {
       const later = (ms: number) => new Date(at.getTime() + ms);
       // What was added to the plant since is to be open as well.
-      await insertUnits(trx, { operationId, plantId });
+      if (operation.deviceId === null) await insertUnits(trx, { operationId, plantId });
       await lockGateway(trx, gatewayId);
       const deliveries = await countDeliveries(trx, row);
       const latest = await findLatestDelivery(trx, row);
@@ -144,15 +146,13 @@ export function createSafetyWatch(deps: {
         });
         return false;
       }
-      const targets = await listUnitsToOpen(trx, row);
-      if (targets.length > 0)
+      const opening = await findOpening(trx, row);
+      if (opening)
         queued = await commands.queue(trx, [
           {
             plantId,
             gatewayId,
-            op: "open",
-            targets,
-            args: { hold: operationId },
+            ...opening,
             deadlineAt: null,
             authorId: operation.authorId ?? undefined,
             address: "",
@@ -168,23 +168,38 @@ export function createSafetyWatch(deps: {
     if (queued.length > 0) commands.announce(queued, [sn]);
   }
 
+  /** The command that opens what is not proven; undefined when nothing is left to open. */
+  async function findOpening(
+    trx: Transaction,
+    row: { operationId: string; gatewayId: string },
+  ): Promise<Pick<NewCommand, "op" | "targets" | "args"> | undefined> {
+    const relay = await findRelayTarget(trx, row);
+    if (relay) {
+      const isDone = relay.hasUnits ? relay.isProven : relay.latest === "done";
+      return isDone ? undefined : { op: "relay", targets: [relay.unit], args: { on: false } };
+    }
+    const targets = await listUnitsToOpen(trx, row);
+    return targets.length > 0 ? { op: "open", targets, args: { hold: row.operationId } } : undefined;
+  }
+
   /** The session may have been replaced meanwhile: then the command is delivered to its successor. */
   const lockGateway = (trx: Transaction, gatewayId: string) => lockSession(trx, { gatewayId });
 
+  function watch(gatewayId: string, operation: Watched): void {
+    const ofGateway = watched.get(gatewayId) ?? new Map<string, Watched>();
+    watched.set(gatewayId, ofGateway.set(operation.operationId, operation));
+  }
+
   /** Reads which operations concern gateways of this process, and repeats what is due. */
   async function pollOnce(): Promise<void> {
-    delivered = new Map();
+    delivered = [];
     const changed = offsets.takeChanged();
     if (changed.length > 0) await writeClockOffsets(db, changed, now());
     const rows = await listWatched(db, processId, now());
-    watched = new Map(
-      rows.flatMap(({ gatewayId, baselineSeq, acceptedAt, ...row }) =>
-        baselineSeq === null
-          ? []
-          : [[gatewayId, { ...row, acceptedAtMs: acceptedAt.getTime(), baselineSeq }] as const],
-      ),
-    );
-    for (const [gatewayId, operation] of delivered) watched.set(gatewayId, operation);
+    watched = new Map();
+    for (const { gatewayId, baselineSeq, acceptedAt, ...row } of rows)
+      if (baselineSeq !== null) watch(gatewayId, { ...row, acceptedAtMs: acceptedAt.getTime(), baselineSeq });
+    for (const [gatewayId, operation] of delivered) watch(gatewayId, operation);
     for (const row of rows) {
       if (!row.isDue) continue;
       await repeat(row).catch((error: unknown) =>
@@ -261,10 +276,25 @@ export function createSafetyWatch(deps: {
         judged[kind].length > 0 ? [{ operationId, kind, detail: { units: judged[kind] } }] : [],
       );
       await appendLedger(trx, safety, entries, at);
-      await judgePlant(trx, safety, { operation, units: [...units.values()], now: at });
+      if (operation.deviceId === null)
+        await judgePlant(trx, safety, { operation, units: [...units.values()], now: at });
       for (const gatewayId of judged.revokedBy) await scheduleDelivery(trx, { operationId, gatewayId, at });
       return true;
     });
+  }
+
+  /** Keeps the samples of a report that were measured after the press. */
+  function collect(report: LiveReport, { operationId, plantId, acceptedAtMs }: Watched): void {
+    const { gatewayId, epoch, seq } = report;
+    const items = report
+      .units()
+      .filter(({ atMs }) => offsets.correct(gatewayId, atMs) > acceptedAtMs)
+      .map((unit): Evidence => ({ gatewayId, epoch, seq, unit }));
+    if (items.length === 0) return;
+    const batch = arrived.get(operationId);
+    if (batch) batch.items.push(...items);
+    else arrived.set(operationId, { plantId, items });
+    startJudging();
   }
 
   function startJudging(): void {
@@ -306,7 +336,7 @@ export function createSafetyWatch(deps: {
   }
 
   const isSwitching = ({ op, safetyId }: CommandRow): boolean =>
-    safetyId !== null && (op === "open" || op === "close");
+    safetyId !== null && (op === "open" || op === "close" || op === "relay");
 
   return {
     /** Call before commands leave: only reports after these prove what they did. */
@@ -324,8 +354,8 @@ export function createSafetyWatch(deps: {
         if (!set) continue;
         const { plantId, kind, acceptedAt, baselineSeq } = set;
         const operation = { operationId, plantId, kind, acceptedAtMs: acceptedAt.getTime(), baselineSeq };
-        watched.set(gatewayId, operation);
-        delivered.set(gatewayId, operation);
+        watch(gatewayId, operation);
+        delivered.push([gatewayId, operation]);
         await recordLedger(row, "delivered", {
           gateway: sn,
           commandId: row.id,
@@ -350,20 +380,10 @@ export function createSafetyWatch(deps: {
 
     /** Call for each live report of a gateway's own session. */
     note(report: LiveReport): void {
-      const { gatewayId, epoch, seq } = report;
+      const { gatewayId, seq } = report;
       offsets.note(report, report.sentAtMs, report.receivedAtMs);
-      const operation = watched.get(gatewayId);
-      if (!operation || seq <= operation.baselineSeq) return;
-      const { operationId, plantId, acceptedAtMs } = operation;
-      const items = report
-        .units()
-        .filter(({ atMs }) => offsets.correct(gatewayId, atMs) > acceptedAtMs)
-        .map((unit): Evidence => ({ gatewayId, epoch, seq, unit }));
-      if (items.length === 0) return;
-      const batch = arrived.get(operationId);
-      if (batch) batch.items.push(...items);
-      else arrived.set(operationId, { plantId, items });
-      startJudging();
+      for (const operation of watched.get(gatewayId)?.values() ?? [])
+        if (seq > operation.baselineSeq) collect(report, operation);
     },
 
     /** A gateway connected or sent a new birth: what is not proven is sent again. */

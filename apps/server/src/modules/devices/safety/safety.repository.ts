@@ -57,10 +57,12 @@ export interface OperationRow {
   readonly acceptedAt: Date;
   readonly deadlineAt: Date;
   readonly endedAt: Date | null;
+  /** The only device that it opens or closes; null: the plant. */
+  readonly deviceId: string | null;
 }
 
 const operationColumns = sql`o.id, o.plant_id as "plantId", o.kind, o.author_id as "authorId", o.accepted_at as "acceptedAt",
-  o.deadline_at as "deadlineAt", o.ended_at as "endedAt"`;
+  o.deadline_at as "deadlineAt", o.ended_at as "endedAt", o.device_id as "deviceId"`;
 
 export async function findOperation(db: Db, id: string): Promise<OperationRow | undefined> {
   const { rows } = await sql<OperationRow>`
@@ -230,6 +232,16 @@ export async function listUnits(
     left join replied on replied.device_id = d.id
     order by s.group_name, s.y_m, s.x_m, d.sn`.execute(db);
   return rows;
+}
+
+/** How many plants an account has shut down since an instant. */
+export async function countShutdowns(db: Db, accountId: string | undefined, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct plant_id)::int as count from safety_operations
+    where author_id = ${accountId ?? null} and kind = 'shutdown' and device_id is null and accepted_at > ${since}`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** How many units with a switch a plant has. */

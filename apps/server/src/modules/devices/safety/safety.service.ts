@@ -3,7 +3,6 @@ import type {
   DataInputOf,
   endpoints,
   Language,
-  LedgerKind,
   MessageKey,
   QueryOf,
   SafetyState,
@@ -12,21 +11,23 @@ import { formatMessage, isHeldState, RESET_DEADLINE_S, SHUTDOWN_COUNTDOWN_S } fr
 import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
+import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
-import { writeAudit } from "../../base/audit/audit.service.ts";
-import type { CommandService, NewCommand } from "../commands/commands.service.ts";
+import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
+import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
 import { listHolds } from "./hold-list.ts";
-import { appendLedger, findBrokenRow, listLedger } from "./ledger.repository.ts";
+import { findBrokenRow, listLedger } from "./ledger.repository.ts";
 import { applyEvent, judgePlant, publishSafety } from "./operations.ts";
+import { mayRelease, recordPress } from "./press-record.ts";
 import type { LockedSafety, OperationRow, SafetyGatewayRow, SafetyUnitRow } from "./safety.repository.ts";
 import {
+  countShutdowns,
   countSwitches,
   endMark,
   endOperation,
-  findCompanyOf,
   findListedOperation,
   findMark,
   findOperation,
@@ -44,8 +45,9 @@ import {
   lockSafety,
 } from "./safety.repository.ts";
 import type { PlantFacts, Refusal } from "./safety-rules.ts";
-import { isClockSafe, joinsShutdown, refuseReset, refuseStop } from "./safety-rules.ts";
+import { isClockSafe, joinsShutdown, refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";
 import { WANTED_STATE } from "./safety-states.ts";
+import { findUnitTarget, listUnitOperationsOfPlant } from "./unit-switch.repository.ts";
 import { listEvidence, scheduleDelivery, timeOutUnits } from "./units.repository.ts";
 
 type Accepted = DataInputOf<typeof endpoints.safety.stop>;
@@ -60,8 +62,15 @@ const toError = ({ code, messageKey }: Refusal): AppError =>
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Rapid shutdown and reset of plants: presses, holds, marks, and what is known of each unit. */
-export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; commands: CommandService }) {
-  const { db, bus, clock, commands } = deps;
+export function createSafetyService(deps: {
+  db: Db;
+  bus: Bus;
+  clock: Clock;
+  logger: Logger;
+  commands: CommandService;
+  brake: Pick<FleetBrakeService, "pass" | "noteShutdown">;
+}) {
+  const { db, bus, clock, logger, commands, brake } = deps;
   const now = () => new Date(clock.now());
 
   /** What decides about a press, read while the plant is locked. */
@@ -77,6 +86,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
       markedBy: marks.map(({ accountId }) => accountId),
       gateways: await listGateways(trx, safety.plantId),
       unitCount: await countSwitches(trx, safety.plantId),
+      unitHolders: await listUnitHolders(trx, safety.plantId),
     };
   }
 
@@ -101,34 +111,6 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
     return result;
   }
 
-  /** Writes a press to the ledger, and with the end of the ledger to the operation log. */
-  async function record(
-    trx: Transaction,
-    { scope, address }: Actor,
-    press: {
-      plantId: string;
-      operationId: string | null;
-      kind: Extract<LedgerKind, "stop" | "reset" | "release" | "mark" | "unmark">;
-      at: Date;
-      detail: Record<string, unknown>;
-    },
-  ): Promise<void> {
-    const { plantId, operationId, kind, at, detail } = press;
-    const entry = { operationId, kind, actorId: scope.accountId, address, detail };
-    const end = await appendLedger(trx, { plantId }, [entry], at);
-    await writeAudit(trx, {
-      kind: "operation",
-      type: `safety.${kind}`,
-      actorId: scope.accountId,
-      companyId: (await findPlantRow(trx, { plantId }))?.companyId,
-      plantId,
-      objectType: "station",
-      objectId: plantId,
-      new: { ...detail, ledgerNumber: end.number, ledgerHash: end.hash },
-      address,
-    });
-  }
-
   /** The operation that this key has made already. Throws A0440 when it was another act or at another plant. */
   async function findRepeated(
     trx: Transaction,
@@ -139,7 +121,10 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
       authorId: accountId,
       idempotencyKey: press.idempotencyKey,
     });
-    if (earlier && (earlier.kind !== press.kind || earlier.plantId !== press.plantId))
+    if (
+      earlier &&
+      (earlier.kind !== press.kind || earlier.plantId !== press.plantId || earlier.deviceId !== null)
+    )
       throw new AppError("A0440", { messageKey: "message.commandKeyUsed" });
     return earlier;
   }
@@ -166,7 +151,11 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
         await scheduleDelivery(trx, { operationId: operation.id, at });
         return { operationId: operation.id, state: safety.state, sent: undefined };
       }
-      const ended = await endCurrent(trx, safety, at);
+      const ended = [
+        ...(await endCurrent(trx, safety, at)),
+        ...(await endUnits(trx, { plantId, kind: "reset", at })),
+        ...(await commands.cancelIgnitions(trx, plantId)),
+      ];
       const operationId = await insertOperation(trx, {
         plantId,
         kind: "shutdown",
@@ -196,7 +185,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
       );
       // Told again when nothing answers; gateways that are offline as soon as they connect.
       await scheduleDelivery(trx, { operationId, at: new Date(at.getTime() + SILENT_MS), deliveries: 1 });
-      await record(trx, actor, {
+      await recordPress(trx, actor, {
         plantId,
         operationId,
         kind: "stop",
@@ -214,8 +203,19 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
         sent: { rows: [...ended, ...queued], serials: online.map(({ sn }) => sn) },
       };
     });
-    if (done.sent) announceAll(done.sent);
+    if (done.sent) {
+      announceAll(done.sent);
+      // Nothing of it may delay or refuse the shutdown.
+      void noteShutdown(actor).catch((error: unknown) =>
+        logger.warn({ err: error }, "many shutdowns could not be reported"),
+      );
+    }
     return { operationId: done.operationId, state: done.state };
+  }
+
+  async function noteShutdown(actor: Actor): Promise<void> {
+    const since = new Date(clock.now() - 60_000);
+    await brake.noteShutdown(actor, await countShutdowns(db, actor.scope.accountId, since));
   }
 
   /** Ends the plant's operation under the locks of its gateways: nothing of it is sent afterwards. */
@@ -226,6 +226,25 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
     return await commands.cancelOfOperation(trx, operationId);
   }
 
+  /** Ends the operations of single units: a shutdown of the plant ends what closes them, a reset what opened them. */
+  async function endUnits(
+    trx: Transaction,
+    { plantId, kind, at }: { plantId: string; kind: OperationRow["kind"]; at: Date },
+  ): Promise<CommandRow[]> {
+    const cancelled: CommandRow[] = [];
+    for (const operation of await listUnitOperationsOfPlant(trx, plantId)) {
+      if (operation.kind !== kind) continue;
+      await endOperation(trx, operation.id, at);
+      cancelled.push(...(await commands.cancelOfOperation(trx, operation.id)));
+    }
+    return cancelled;
+  }
+
+  const listUnitHolders = async (reader: Db, plantId: string): Promise<(string | null)[]> =>
+    (await listUnitOperationsOfPlant(reader, plantId))
+      .filter(({ kind }) => kind === "shutdown")
+      .map(({ authorId }) => authorId);
+
   async function reset(
     actor: Actor,
     { plantId }: PlantAccess,
@@ -234,6 +253,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
     const { scope, address } = actor;
     const { accountId } = scope;
     const { idempotencyKey } = body;
+    await brake.pass(actor, [plantId]);
     const done = await change(plantId, async (trx, safety, { operation, at }) => {
       const plant = await findPlantRow(trx, { plantId });
       if (body.name !== plant?.name.trim())
@@ -244,7 +264,13 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
       const refusal = refuseReset(facts, accountId);
       if (refusal) throw toError(refusal);
       const deadlineAt = new Date(at.getTime() + RESET_DEADLINE_S * 1000);
-      const ended = await endCurrent(trx, safety, at);
+      const opened = (await listUnitOperationsOfPlant(trx, plantId)).filter(
+        ({ kind }) => kind === "shutdown",
+      );
+      const ended = [
+        ...(await endCurrent(trx, safety, at)),
+        ...(await endUnits(trx, { plantId, kind: "shutdown", at })),
+      ];
       const operationId = await insertOperation(trx, {
         plantId,
         kind: "reset",
@@ -272,7 +298,15 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
           { ...base, gatewayId, op: "fast", args: {} },
         ]),
       );
-      await record(trx, actor, {
+      // Relays that the holder has opened are closed with the plant.
+      for (const { deviceId, type } of opened) {
+        const target = type === "MCON" ? await findUnitTarget(trx, { plantId, deviceId }, at) : undefined;
+        if (target?.gatewayId == null || target.unit === null) continue;
+        if (!ready.some((gateway) => gateway.deviceId === target.gatewayId)) continue;
+        const relay = { gatewayId: target.gatewayId, targets: [target.unit], subjectId: deviceId };
+        queued.push(...(await commands.queue(trx, [{ ...base, ...relay, op: "relay", args: { on: true } }])));
+      }
+      await recordPress(trx, actor, {
         plantId,
         operationId,
         kind: "reset",
@@ -293,15 +327,6 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
     return { operationId: done.operationId, state: done.state };
   }
 
-  /** Whether the caller may end the hold of an account: the holder, ROOT, and administrators of the holder's company. */
-  async function mayRelease(reader: Db, scope: Scope, holderId: string | null): Promise<boolean> {
-    if (scope.isSuper || (holderId !== null && scope.accountId === holderId)) return true;
-    const companyId = await findCompanyOf(reader, holderId);
-    return (
-      companyId !== undefined && companyId === scope.companyId && scope.permissionIds.has("account:edit")
-    );
-  }
-
   async function releaseMark(
     actor: Actor,
     plantId: string,
@@ -315,7 +340,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
       await endMark(trx, { plantId, accountId: mark.accountId, at });
       const { operationId } = safety;
       const detail = { reason: body.reason, markOf: mark.accountId };
-      await record(trx, actor, { plantId, operationId, kind: "unmark", at, detail });
+      await recordPress(trx, actor, { plantId, operationId, kind: "unmark", at, detail });
     });
   }
 
@@ -324,7 +349,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
     scope: Scope,
     plant: PlantAccess,
     language: Language,
-  ): Promise<{ stop: Verdict; reset: Verdict }> {
+  ): Promise<{ stop: Verdict; reset: Verdict; open: Verdict; close: Verdict }> {
     const { plantId } = plant;
     const safety = await findSafety(db, plantId);
     const operation = safety?.operationId == null ? undefined : await findOperation(db, safety.operationId);
@@ -335,6 +360,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
       markedBy: (await listMarks(db, plantId)).map(({ accountId }) => accountId),
       gateways: await listGateways(db, plantId),
       unitCount: await countSwitches(db, plantId),
+      unitHolders: await listUnitHolders(db, plantId),
     };
     const toVerdict = (
       permissionId: "station:shutdown" | "station:reset",
@@ -349,6 +375,8 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
     return {
       stop: toVerdict("station:shutdown", refuseStop(facts, scope.accountId)),
       reset: toVerdict("station:reset", refuseReset(facts, scope.accountId)),
+      open: toVerdict("station:shutdown", refuseUnits(facts, scope.accountId, "open")),
+      close: toVerdict("station:reset", refuseUnits(facts, scope.accountId, "close")),
     };
   }
 
@@ -375,7 +403,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
           : await endMark(trx, { plantId, accountId, at });
         if (!isChanged) return;
         const kind = keep ? "mark" : "unmark";
-        await record(trx, actor, { plantId, operationId, kind, at, detail: { note } });
+        await recordPress(trx, actor, { plantId, operationId, kind, at, detail: { note } });
       });
     },
 
@@ -394,7 +422,7 @@ export function createSafetyService(deps: { db: Db; bus: Bus; clock: Clock; comm
         const ended = await endCurrent(trx, safety, at);
         await applyEvent(trx, safety, { event: "release", operationId: operation.id, now: at });
         const detail = { reason, holder: operation.authorId };
-        await record(trx, actor, { plantId, operationId: operation.id, kind: "release", at, detail });
+        await recordPress(trx, actor, { plantId, operationId: operation.id, kind: "release", at, detail });
         return ended;
       });
       commands.announce(cancelled, []);

@@ -65,17 +65,22 @@ export interface WatchedRow {
   readonly isDue: boolean;
 }
 
+/** Reports after the deadline of a reset still say what became of it. */
+const LATE_EVIDENCE_MS = 10 * 60_000;
+
 /** Running operations whose gateways have their session at a process. */
 export async function listWatched(db: Db, processId: string, now: Date): Promise<WatchedRow[]> {
   const { rows } = await sql<WatchedRow>`
     select o.id as "operationId", o.plant_id as "plantId", g.device_id as "gatewayId", d.sn, o.kind,
       o.accepted_at as "acceptedAt", sg.baseline_seq::float8 as "baselineSeq",
       o.kind = 'shutdown' and g.is_online and coalesce(sg.next_delivery_at <= ${now}, false) as "isDue"
-    from safety_operations o join plant_safety s on s.operation_id = o.id
+    from safety_operations o left join plant_safety s on s.operation_id = o.id
     join safety_gateways sg on sg.operation_id = o.id
     join gateways g on g.device_id = sg.gateway_id join devices d on d.id = g.device_id
-    where o.ended_at is null and g.session_process = ${processId}
-      and (s.state <> 'normal' or o.deadline_at > ${now})`.execute(db);
+    where o.ended_at is null and g.session_process = ${processId} and (
+      s.state <> 'normal' or o.deadline_at > ${new Date(now.getTime() - LATE_EVIDENCE_MS)}
+      or o.device_id is not null and o.kind = 'shutdown'
+    )`.execute(db);
   return rows;
 }
 
@@ -125,7 +130,7 @@ export async function findLatestDelivery(
 ): Promise<LatestDelivery | undefined> {
   const { rows } = await sql<LatestDelivery>`
     select state, answered_at is not null as "isReplied", delivered_at as "deliveredAt" from commands
-    where safety_id = ${operationId} and gateway_id = ${gatewayId} and op = 'open'
+    where safety_id = ${operationId} and gateway_id = ${gatewayId} and op in ('open', 'relay')
     order by queue_no desc limit 1`.execute(trx);
   return rows[0];
 }

@@ -1,4 +1,5 @@
 import type { DeviceType } from "@heliograph/contract";
+import { HELD_STATES } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -116,6 +117,10 @@ export async function listOfferable(
       where ud.campaign_id = ${campaign.campaignId} and ud.state = 'queued' and ud.wave <= ${campaign.wave}
         and (ud.retry_at is null or ud.retry_at <= ${now}) and p.time_zone = any(${[...zones]}::text[])
         and ${isOfFirmware(campaign)}
+        -- A unit that is to stay open is not restarted.
+        and not exists (
+          select from plant_safety s where s.plant_id = p.id and s.state = any(${[...HELD_STATES]}::text[])
+        )
     ), free as materialized (
       select g.device_id, g.birth_rev, l.plant_id, b.body
       from gateways g join device_links l on l.device_id = g.device_id and l.to_at is null

@@ -10,6 +10,8 @@ import type { PlantInScope } from "../../base/access/in-scope.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
+import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
+import { refuseWhileHeld } from "../commands/held-plants.service.ts";
 import type { FirmwareService } from "../firmware/firmware.service.ts";
 import type { CampaignRow } from "./campaigns.repository.ts";
 import {
@@ -94,11 +96,13 @@ export function createUpgradeService({
   bus,
   clock,
   firmware,
+  brake,
 }: {
   db: Db;
   bus: Bus;
   clock: Clock;
   firmware: Pick<FirmwareService, "lockForUpgrade" | "readImage">;
+  brake: Pick<FleetBrakeService, "pass">;
 }) {
   const now = () => new Date(clock.now());
 
@@ -203,6 +207,9 @@ export function createUpgradeService({
         const image = await firmware.lockForUpgrade(trx, actor.scope, firmwareId);
         const devices = await listSelected(trx, actor.scope, deviceIds);
         checkSelection(devices, body, image);
+        const plantIds = new Set(devices.map((device) => device.plantId));
+        for (const plantId of plantIds) await refuseWhileHeld(trx, { plantId, accountId });
+        await brake.pass(actor, [...plantIds]);
         const byId = new Map(devices.map((device) => [device.deviceId, device]));
         const upgrades = [...new Set(deviceIds)].map((deviceId, index) => {
           const { plantId, fromVersion } = byId.get(deviceId) as SelectedDevice;

@@ -245,12 +245,11 @@ test("returns the allowed operations of a plant and the reason for the others, b
   const no = (reason: string) => ({ allowed: false, reason });
   const administer = no("Only the owner and the administrators of the plant can do this.");
   const own = no("Only the owner of the plant can do this.");
-  const missing = no("This operation is not available in this version.");
   const switches = {
     stop: no("Device offline, unable to shut down"),
     reset: no("The plant is not shut down."),
-    open: missing,
-    close: missing,
+    open: no("Device offline, unable to shut down"),
+    close: no("No gateway of this plant is online, so it cannot be reset now."),
   };
   const all = { ...switches, edit: yes, share: yes, transfer: yes, delete: yes };
   expect(await opsOf(owner)).toEqual(all);
@@ -268,9 +267,22 @@ test("returns the allowed operations of a plant and the reason for the others, b
   expect(await opsOf(relative)).toEqual({
     ...all,
     reset: role,
+    close: role,
     edit: role,
     share: role,
     transfer: own,
     delete: own,
   });
+});
+
+test("participants whose grant lets them operate do so only while the plant's settings allow it", async () => {
+  const reasonOf = async (person: Person): Promise<string> =>
+    (await get(person, "/permission/checkStationOp", { stationId: plant.id })).envelope.data.stop.reason;
+  const offline = "Device offline, unable to shut down";
+  expect(await reasonOf(participant)).toBe(offline);
+  await change(owner, { participantsOperate: false });
+  expect(await reasonOf(participant)).toBe("You do not have permission to operate this plant.");
+  expect(await reasonOf(administrator)).toBe(offline);
+  await change(owner, { participantsOperate: true });
+  expect(await reasonOf(participant)).toBe(offline);
 });

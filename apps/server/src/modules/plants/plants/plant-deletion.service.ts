@@ -10,6 +10,7 @@ import type { Actor } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { PictureService } from "../../base/pictures/pictures.service.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
+import { refuseWhileHeld } from "../../devices/commands/held-plants.service.ts";
 import type { PlacementService } from "../../devices/placements/placements.service.ts";
 import { deletePlacements } from "../../devices/placements/placements.service.ts";
 import { deleteSamples } from "../../devices/placements/samples.service.ts";
@@ -58,6 +59,7 @@ export function createPlantDeletion(deps: {
         const plant = await sharing.lockOwnPlant(trx, scope, plantId);
         if (body.name !== plant.name.trim())
           throw new AppError("A0400", { fields: [{ path: "name", key: "field.nameDiffers" }] });
+        await refuseWhileHeld(trx, { plantId, accountId: scope.accountId });
         const at = new Date(clock.now());
         await sharing.endAll(trx, actor, plant);
         await links.endOfPlant(plantId, at);

@@ -23,11 +23,17 @@ export function settingFields(
   { settings, isInScope, hiddenParts }: PlantState & PlantRecord,
   canAdminister: boolean,
 ) {
-  const { jump = "overview", jumpAddress = null, participantSees = plantPart.options } = settings;
+  const {
+    jump = "overview",
+    jumpAddress = null,
+    participantSees = plantPart.options,
+    participantsOperate = true,
+  } = settings;
   return {
     jump: isInScope ? jump : ("overview" as const),
     jumpAddress: isInScope && jump === "address" ? jumpAddress : null,
     participantSees: canAdminister ? [...participantSees] : null,
+    participantsOperate: canAdminister ? participantsOperate : null,
     hiddenParts: [...hiddenParts],
   };
 }

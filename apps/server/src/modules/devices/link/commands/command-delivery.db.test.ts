@@ -56,6 +56,7 @@ async function openSession() {
     book,
     broker: () => broker,
     logger,
+    onForgedReply: () => undefined,
     onWrongSession: () => undefined,
   });
   const send = (op: NewCommand["op"]) =>

@@ -29,8 +29,10 @@ export function createCommandDelivery(deps: {
   logger: Logger;
   /** A tool or a replaced session replied to a command. */
   onWrongSession(session: Session): void;
+  /** A gateway replied to a command that it was never sent. */
+  onForgedReply(session: Session, commandId: string): void;
 }) {
-  const { commands, safety, contexts, book, broker, logger, onWrongSession } = deps;
+  const { commands, safety, contexts, book, broker, logger, onWrongSession, onForgedReply } = deps;
   const tails = new Map<string, Promise<void>>();
 
   async function deliver(session: Session): Promise<void> {
@@ -86,7 +88,11 @@ export function createCommandDelivery(deps: {
       }
       // A delivery in progress may contain this command.
       await tails.get(sn);
-      if (!session.commands.has(reply.id)) throw new ProtocolError("wrong-session", `command ${reply.id}`);
+      if (!session.commands.has(reply.id)) {
+        // A late reply to what an earlier session received is none of ours; one to a command that was never sent is forged.
+        if (!(await commands.isOfGateway(session.gatewayId, reply.id))) onForgedReply(session, reply.id);
+        throw new ProtocolError("wrong-session", `command ${reply.id}`);
+      }
       const row = await commands.applyReply(session, reply);
       logger.info({ sn, commandId: reply.id, state: reply.state }, "a reply to a command");
       if (!row) logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");

@@ -245,7 +245,7 @@ test("a plant that is shut down refuses new parameters and a restart; reading th
   expect(await send("/workData/powerStation/urgentStop", stop)).toMatchObject({ code: "0" });
   const refused = {
     code: "A0440",
-    msg: "This plant is shut down. Reset it before you change its devices.",
+    msg: "The plant or device is shut down. Reset or close it first.",
   };
   expect(await post("Set", { deviceId, values })).toMatchObject(refused);
   expect(await send("/workData/device/command", { deviceId: gateway.id, op: "restart" })).toMatchObject(

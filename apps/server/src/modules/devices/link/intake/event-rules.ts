@@ -3,6 +3,7 @@ import { EVENT_CODE, findEventCodeName, findEventSeverity } from "@heliograph/pr
 import type { Db } from "../../../../infra/postgres/database.ts";
 import { writeAudit } from "../../../base/audit/audit.service.ts";
 import type { AlarmService, DeviceCondition } from "../../alarms/alarms.service.ts";
+import { noteIgnitions } from "../../ignitions/ignitions.service.ts";
 import type { GatewayContext } from "../connection/gateway-contexts.ts";
 import type { BirthFacts, DatedLink, UnitRef } from "../connection/gateway-facts.ts";
 import type { LiveValues } from "./live-values.ts";
@@ -69,7 +70,7 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
     );
   }
 
-  async function logIgnitions(placed: readonly PlacedEntry[], at: number): Promise<void> {
+  async function logIgnitions(gatewayId: string, placed: readonly PlacedEntry[], at: number): Promise<void> {
     const ignitions = placed.filter(({ entry }) => entry[1] === "ignition");
     if (ignitions.length === 0) return;
     await db.transaction().execute(async (trx) => {
@@ -83,6 +84,12 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
           new: { isSuccess: entry[2] === 1, at: new Date(at).toISOString() },
           method: "link",
         });
+      }
+      for (const plantId of new Set(ignitions.map(({ link }) => link.plantId))) {
+        const ofPlant = ignitions.filter(({ link }) => link.plantId === plantId);
+        const started = ofPlant.filter(({ entry }) => entry[2] === 1).length;
+        const failed = ofPlant.length - started;
+        await noteIgnitions(trx, { plantId, gatewayId, at: new Date(at), started, failed });
       }
     });
   }
@@ -133,7 +140,7 @@ export function createEventRules({ db, alarms, live }: { db: Db; alarms: AlarmSe
     ): Promise<RejectedRow[]> {
       const placed = placeEntries(message, birth, at);
       const refused = await applyConditions(context, placed, at);
-      await logIgnitions(placed, at);
+      await logIgnitions(context.facts.id, placed, at);
       if (isLive) await applyUpDown(placed, at);
       return refused;
     },

@@ -35,6 +35,7 @@ export const texts = {
     download: "Get the app",
     agreement: "User manual and agreement",
     solutions: "Solutions",
+    confirmations: "Confirmations",
     providers: "Service contacts",
     firmware: "Firmware",
     upgrades: "Upgrades",

@@ -38,6 +38,7 @@ export const texts: Texts<typeof en> = {
     download: "Obter o aplicativo",
     agreement: "Manual do usuário e termos",
     solutions: "Soluções",
+    confirmations: "Confirmações",
     providers: "Contatos de serviço",
     firmware: "Firmware",
     upgrades: "Atualizações",

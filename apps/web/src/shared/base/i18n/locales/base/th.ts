@@ -38,6 +38,7 @@ export const texts: Texts<typeof en> = {
     download: "ติดตั้งแอป",
     agreement: "คู่มือและข้อตกลงการใช้งาน",
     solutions: "โซลูชัน",
+    confirmations: "การยืนยัน",
     providers: "ช่องทางติดต่อฝ่ายบริการ",
     firmware: "เฟิร์มแวร์",
     upgrades: "การอัปเกรด",

@@ -38,6 +38,7 @@ export const texts: Texts<typeof en> = {
     download: "下载应用",
     agreement: "用户手册与协议",
     solutions: "解决方案",
+    confirmations: "操作确认",
     providers: "服务联系方式",
     firmware: "固件",
     upgrades: "设备升级",

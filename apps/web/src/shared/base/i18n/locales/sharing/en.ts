@@ -84,6 +84,8 @@ export const texts = {
     jumpAddress: "Link address",
     jumpAddressHint:
       "Only for an external link. Must start with https://. Users see the address before they leave the console.",
+    operate: "Participants may operate",
+    operateHint: "Only those whose invitation allows it; without this, none of them.",
     sees: "Participants can see",
     part: {
       energy: "Energy and power curves",

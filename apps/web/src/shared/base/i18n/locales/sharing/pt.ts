@@ -88,6 +88,8 @@ export const texts: Texts<typeof english> = {
     jumpAddress: "Endereço do link",
     jumpAddressHint:
       "Só para um link externo. Deve começar com https://. Os usuários veem o endereço antes de sair do console.",
+    operate: "Participantes podem operar",
+    operateHint: "Só aqueles cujo convite permite; sem isto, nenhum deles.",
     sees: "Participantes podem ver",
     part: {
       energy: "Energia e curvas de potência",

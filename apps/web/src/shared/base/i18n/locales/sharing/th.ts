@@ -84,6 +84,8 @@ export const texts: Texts<typeof english> = {
     jumpTo: { overview: "ภาพรวม", devices: "อุปกรณ์", address: "ลิงก์ภายนอก" },
     jumpAddress: "ที่อยู่ลิงก์",
     jumpAddressHint: "สำหรับลิงก์ภายนอกเท่านั้น ต้องขึ้นต้นด้วย https:// ผู้ใช้จะเห็นที่อยู่ก่อนออกจากคอนโซล",
+    operate: "ผู้ร่วมใช้ควบคุมได้",
+    operateHint: "เฉพาะผู้ที่คำเชิญอนุญาต หากปิดจะไม่มีผู้ร่วมใช้คนใดควบคุมได้",
     sees: "ผู้เข้าร่วมเห็น",
     part: {
       energy: "พลังงานและกราฟ",

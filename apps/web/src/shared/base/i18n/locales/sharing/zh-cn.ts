@@ -79,6 +79,8 @@ export const texts: Texts<typeof english> = {
     jumpTo: { overview: "概览", devices: "设备", address: "外部链接" },
     jumpAddress: "链接地址",
     jumpAddressHint: "仅用于外部链接，必须以 https:// 开头。用户离开控制台前会看到该地址。",
+    operate: "参与者可操作",
+    operateHint: "仅限邀请中允许的参与者；关闭后任何参与者都不能操作。",
     sees: "参与者可见",
     part: {
       energy: "发电量与功率曲线",

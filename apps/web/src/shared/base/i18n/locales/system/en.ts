@@ -1,4 +1,25 @@
 export const texts = {
+  confirmations: {
+    intro:
+      "Resets, closes, parameters and upgrades of one account on more than five plants within a minute stop until a second person confirms them. Shutdowns never stop.",
+    list: "Stopped acts",
+    confirm: "Confirm",
+    refuse: "Refuse",
+    question: "Let {{name}} go on?",
+    questionText:
+      "{{name}} may go on for 15 minutes without being stopped. Ask first whether this is intended.",
+    none: "Nothing was stopped",
+    noneText: "Acts on many plants within a minute appear here.",
+    column: {
+      user: "User",
+      company: "Company",
+      stoppedAt: "Stopped at",
+      plants: "Plants",
+      state: "Status",
+      decidedBy: "Decided by",
+    },
+    state: { open: "Open", confirmed: "Confirmed", refused: "Refused" },
+  },
   providers: {
     intro:
       "Contacts for users in each country or region. Everyone sees them in this order, including on the sign-in page.",

@@ -2,6 +2,27 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
+  confirmations: {
+    intro:
+      "Religamentos, fechamentos, parâmetros e atualizações de uma conta em mais de cinco usinas em um minuto param até que uma segunda pessoa os confirme. Desligamentos nunca param.",
+    list: "Ações paradas",
+    confirm: "Confirmar",
+    refuse: "Recusar",
+    question: "Permitir que {{name}} continue?",
+    questionText:
+      "{{name}} pode continuar por 15 minutos sem ser parado. Pergunte antes se isso é intencional.",
+    none: "Nada foi parado",
+    noneText: "Ações em muitas usinas em um minuto aparecem aqui.",
+    column: {
+      user: "Usuário",
+      company: "Empresa",
+      stoppedAt: "Parada às",
+      plants: "Usinas",
+      state: "Status",
+      decidedBy: "Decidida por",
+    },
+    state: { open: "Aberta", confirmed: "Confirmada", refused: "Recusada" },
+  },
   providers: {
     intro:
       "Contatos para usuários de cada país ou região. Todos os veem nesta ordem, inclusive na página de login.",

@@ -2,6 +2,26 @@ import type { Texts } from "../../texts.ts";
 import type { texts as en } from "./en.ts";
 
 export const texts: Texts<typeof en> = {
+  confirmations: {
+    intro:
+      "同一账号在一分钟内对五个以上电站的复位、闭合、参数设置和升级将停止，直到第二人确认。关断从不停止。",
+    list: "已停止的操作",
+    confirm: "确认",
+    refuse: "拒绝",
+    question: "允许 {{name}} 继续？",
+    questionText: "{{name}} 可在 15 分钟内继续操作。请先核实是否为有意操作。",
+    none: "没有已停止的操作",
+    noneText: "一分钟内对多个电站的操作显示在此处。",
+    column: {
+      user: "用户",
+      company: "公司",
+      stoppedAt: "停止时间",
+      plants: "电站数",
+      state: "状态",
+      decidedBy: "决定人",
+    },
+    state: { open: "待确认", confirmed: "已确认", refused: "已拒绝" },
+  },
   providers: {
     intro: "各国家或地区的用户可联系的服务方。所有人都能看到这些服务联系方式，登录页上也按此顺序显示。",
     list: "服务联系方式",

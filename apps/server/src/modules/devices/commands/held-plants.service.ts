@@ -1,0 +1,18 @@
+import { AppError } from "../../../errors.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { listHeld } from "./held-plants.repository.ts";
+
+/**
+ * Throws while a plant is shut down, or one of these units was opened: A0312 when someone else did it (R5.20), A0440 when the
+ * caller did. For everything that could close a unit, or take it out of the shutdown.
+ */
+export async function refuseWhileHeld(
+  db: Db,
+  held: { plantId: string; deviceIds?: readonly string[]; accountId: string | undefined },
+): Promise<void> {
+  const { plantId, deviceIds = [], accountId } = held;
+  const holds = await listHeld(db, { plantId, deviceIds });
+  if (holds.length === 0) return;
+  if (holds.some(({ holderId }) => holderId !== accountId)) throw new AppError("A0312");
+  throw new AppError("A0440", { messageKey: "message.plantHeld" });
+}

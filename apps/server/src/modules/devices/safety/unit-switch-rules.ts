@@ -1,0 +1,103 @@
+import type { DeviceType, SafetyState, UnitSwitchState } from "@heliograph/contract";
+import { isHeldState } from "@heliograph/contract";
+import type { Refusal } from "./safety-rules.ts";
+import { isClockSafe } from "./safety-rules.ts";
+import type { OperationKind, UnitEvidence } from "./safety-states.ts";
+import { WANTED_STATE } from "./safety-states.ts";
+
+/** Types of devices that can be opened one at a time: units with a switch, and the MCON with its relay. */
+export const SWITCHED_TYPES: readonly DeviceType[] = ["OPT", "RSD", "MCON"];
+
+/** A current operation of a device. */
+export interface UnitHold {
+  readonly deviceId: string;
+  readonly kind: OperationKind;
+  readonly authorId: string | null;
+  readonly deadlineAt: Date;
+}
+
+/** What decides whether a press for one unit is accepted. */
+export interface UnitFacts {
+  readonly deviceId: string;
+  readonly type: DeviceType;
+  readonly plantState: SafetyState;
+  /** The holder of the plant, while it is held. */
+  readonly plantHolderId: string | null | undefined;
+  readonly isMarked: boolean;
+  /** Operations of the device, of the MCON above it and of the units below it. */
+  readonly operations: readonly UnitHold[];
+  readonly isConnected: boolean;
+  readonly isOffline: boolean;
+  readonly clockOffsetMs: number | null;
+  /** The gateway's birth names it. */
+  readonly isReported: boolean;
+  readonly now: Date;
+}
+
+const isOpening = ({ kind }: UnitHold): boolean => kind === "shutdown";
+
+/** The hold of the device itself. */
+export const findOwnHold = ({ operations, deviceId }: UnitFacts): UnitHold | undefined =>
+  operations.find((operation) => operation.deviceId === deviceId && isOpening(operation));
+
+function refuseDevice({ type, isConnected, isReported }: UnitFacts): Refusal | undefined {
+  if (!SWITCHED_TYPES.includes(type)) return { code: "A0720", messageKey: "message.noSwitch" };
+  if (!isConnected || !isReported) return { code: "B0210" };
+  return undefined;
+}
+
+/** Why opening is refused; undefined when it is accepted, or joins the caller's own. */
+export function refuseOpen(facts: UnitFacts, accountId: string | undefined): Refusal | undefined {
+  const { plantState, plantHolderId, isOffline } = facts;
+  if (isHeldState(plantState))
+    return plantHolderId === accountId
+      ? { code: "A0440", messageKey: "message.plantShutDown" }
+      : { code: "A0312" };
+  const own = findOwnHold(facts);
+  if (own) return own.authorId === accountId ? undefined : { code: "A0312" };
+  const refusal = refuseDevice(facts);
+  if (refusal?.code === "B0210" || (!refusal && isOffline))
+    return { code: "B0210", messageKey: "message.shutdownOffline" };
+  return refusal;
+}
+
+/** Why closing is refused. */
+export function refuseClose(facts: UnitFacts, accountId: string | undefined): Refusal | undefined {
+  const { plantState, plantHolderId, isMarked, operations, deviceId, now } = facts;
+  if (isHeldState(plantState))
+    return plantHolderId === accountId
+      ? { code: "A0440", messageKey: "message.resetPlantInstead" }
+      : { code: "A0312" };
+  if (operations.some((operation) => isOpening(operation) && operation.authorId !== accountId))
+    return { code: "A0312" };
+  if (isMarked) return { code: "A0312", messageKey: "message.keptShut" };
+  const isRunning = operations.some(
+    (operation) => operation.deviceId === deviceId && !isOpening(operation) && operation.deadlineAt > now,
+  );
+  if (isRunning || plantState === "resetting") return { code: "A0440", messageKey: "message.closeRuns" };
+  const refusal = refuseDevice(facts);
+  if (refusal) return refusal;
+  return isClockSafe({ isOnline: true, clockOffsetMs: facts.clockOffsetMs })
+    ? undefined
+    : { code: "A0440", messageKey: "message.resetClock" };
+}
+
+/** How far an operation of a unit is, by the evidence of the units that prove it. */
+export function stateOfUnits(
+  { kind, deadlineAt }: Pick<UnitHold, "kind" | "deadlineAt">,
+  units: readonly UnitEvidence[],
+  now: Date,
+): UnitSwitchState {
+  const proven = units.filter(({ state }) => state === WANTED_STATE[kind]).length;
+  const isCounting = deadlineAt > now;
+  if (kind === "reset") {
+    if (proven > 0 && proven === units.length) return "closed";
+    if (isCounting) return "closing";
+    return proven > 0 ? "partly-closed" : "close-timed-out";
+  }
+  const dark = units.filter(({ isDark }) => isDark).length;
+  if (proven > 0 && proven + dark === units.length) return "open";
+  if (isCounting) return "opening";
+  if (proven > 0) return "partly-open";
+  return dark > 0 && dark === units.length ? "dark" : "open-timed-out";
+}

@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createAccount, createGrant, createSession } from "../../../../test/fixtures.ts";
+import { until } from "../../../../test/link.ts";
+import { openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
+
+const stage = await openSafetyStage();
+const { engines, server } = stage;
+const { db } = engines;
+const { open, closed } = samples;
+const DENIED = "Operation denied, the device was shut down by someone else";
+
+type Plant = Awaited<ReturnType<typeof openSafetyPlant>>;
+
+/** A connected plant whose units have reported that they are closed, with calls for each unit. */
+async function openUnits(unitCount = 2) {
+  const plant = await openSafetyPlant(stage, { unitCount });
+  await plant.connect();
+  await plant.report(Array.from({ length: unitCount }, () => closed));
+  await plant.untilClockKnown();
+  server.clock.advance(1_000);
+  const { rows } = await sql<{ id: string; sn: string }>`
+    select d.id, d.sn from device_links l join devices d on d.id = l.device_id
+    where l.plant_id = ${plant.plant.id} and d.type = 'OPT' and l.to_at is null order by d.sn`.execute(db);
+  const latest = () =>
+    sql<{ count: number }>`
+      select count(*)::int as count from device_latest
+      where device_id = any(${rows.map(({ id }) => id)}::uuid[]) and last_sample_at is not null`.execute(db);
+  await until(
+    async () => (await latest()).rows[0]?.count,
+    (count) => count === unitCount,
+  );
+  const actAs = (authorization: string) => {
+    const call = async (name: string, at: number, body: object) =>
+      (
+        await server.call("POST", `/workData/device/${name}`, {
+          authorization,
+          body: { deviceId: rows[at]?.id, ...body },
+        })
+      ).envelope;
+    return {
+      open: (at: number, body: object = {}) => call("open", at, { idempotencyKey: randomUUID(), ...body }),
+      close: (at: number, body: object = {}) =>
+        call("close", at, { idempotencyKey: randomUUID(), sn: rows[at]?.sn, ...body }),
+      release: (at: number) => call("release", at, { reason: "Inspected" }),
+      get: async (at: number) =>
+        (
+          await server.call("GET", "/workData/device/switch", {
+            authorization,
+            query: { deviceId: String(rows[at]?.id) },
+          })
+        ).envelope.data,
+    };
+  };
+  return { plant, units: actAs(plant.authorization), actAs };
+}
+
+async function addOperator({ plant }: { plant: Plant["plant"] }) {
+  const account = await createAccount(db, { roleCode: "owner" });
+  await createGrant(db, {
+    plantId: plant.id,
+    accountId: account.id,
+    invitedBy: plant.ownerId,
+    level: "administrator",
+  });
+  const steppedUpAt = new Date(server.clock.now());
+  return await createSession(db, { accountId: account.id, steppedUpAt });
+}
+
+type Units = Awaited<ReturnType<typeof openUnits>>["units"];
+const untilState = (units: Units, at: number, state: string) =>
+  until(
+    () => units.get(at),
+    (data) => data.state === state,
+  );
+
+test("opens one unit, shows it open only once measured, and closes it once", async () => {
+  const { plant, units } = await openUnits();
+  expect(await units.get(0)).toMatchObject({
+    state: "none",
+    hasSwitch: true,
+    ops: { open: { allowed: true } },
+  });
+  const { data } = await units.open(0, { reason: "Broken glass" });
+  const command = await plant.command("open");
+  expect(command).toMatchObject({ to: [1], deadline: null, args: { hold: data.operationId } });
+  server.clock.advance(100);
+  await plant.reply(command, [[1, 0]]);
+  const acknowledged = await until(
+    () => units.get(0),
+    (now) => now.operation.acknowledgedAt !== null,
+  );
+  expect(acknowledged).toMatchObject({
+    state: "opening",
+    operation: { isMine: true, reason: "Broken glass" },
+  });
+  await plant.report([open, closed]);
+  const opened = await untilState(units, 0, "open");
+  expect(opened).toMatchObject({ counts: { units: 1, proven: 1 }, units: [{ inputV: expect.closeTo(45) }] });
+  // The other unit and the plant are not concerned.
+  expect(await units.get(1)).toMatchObject({ state: "none", operation: null });
+  expect(await plant.get()).toMatchObject({ state: "normal" });
+  expect(await units.close(0, { sn: "OTHER" })).toMatchObject({ code: "A0400" });
+  expect(await units.close(0)).toMatchObject({ code: "0", data: { state: "closing" } });
+  expect(await plant.command("close")).toMatchObject({ to: [1], deadline: server.clock.now() + 60_000 });
+  expect(await units.close(0)).toMatchObject({ code: "A0440", msg: "The unit is already being closed." });
+  server.clock.advance(1_000);
+  await plant.report([closed, closed]);
+  await untilState(units, 0, "closed");
+});
+
+test("sends the command again to a unit that is not proven, says that it timed out, and takes back a proof", async () => {
+  const { plant, units } = await openUnits(1);
+  await units.open(0);
+  const first = await plant.command("open");
+  server.clock.advance(31_000);
+  const again = await plant.command("open");
+  expect(again.id).not.toBe(first.id);
+  expect(again).toMatchObject({ to: [1], args: first.args });
+  expect(await units.get(0)).toMatchObject({ state: "open-timed-out", units: [{ state: "timeout" }] });
+  await plant.report([open]);
+  await untilState(units, 0, "open");
+  server.clock.advance(60_000);
+  await plant.report([closed]);
+  await untilState(units, 0, "open-timed-out");
+  expect(await plant.command("open")).toMatchObject({ to: [1] });
+});
+
+test("a unit that someone has opened is opened, closed and reset by no other user until they release it", async () => {
+  const { plant, units, actAs } = await openUnits();
+  await units.open(0);
+  await plant.command("open");
+  const session = await addOperator(plant);
+  const other = actAs(session.authorization);
+  const otherOnPlant = plant.actAs(session);
+  expect(await other.open(0)).toMatchObject({ code: "A0312", msg: DENIED });
+  expect(await other.close(0)).toMatchObject({ code: "A0312", msg: DENIED });
+  expect(await other.release(0)).toMatchObject({ code: "A0312" });
+  expect((await other.get(0)).ops).toMatchObject({
+    open: { allowed: false, reason: DENIED },
+    close: { allowed: false, reason: DENIED },
+  });
+  // A shutdown of the plant is never refused for it, but its reset would close the unit.
+  expect(await otherOnPlant.stop()).toMatchObject({ code: "0" });
+  expect(await units.close(0)).toMatchObject({ code: "A0312" });
+  expect(await otherOnPlant.reset()).toMatchObject({ code: "A0312", msg: DENIED });
+  expect(await units.release(0)).toMatchObject({ code: "0" });
+  expect(await otherOnPlant.reset()).toMatchObject({ code: "0" });
+});
+
+test("refuses an offline unit in its own sentence, and closing while the plant is held, marked or its clock unknown", async () => {
+  const { plant, units } = await openUnits(1);
+  const say = (s: number, kind: "up" | "down") =>
+    plant.client().send("upEvent", { v: 1, rev: 1, s, t: server.clock.now(), e: [[1, kind]] });
+  await say(100, "down");
+  const offline = await until(
+    () => units.get(0),
+    ({ ops }) => !ops.open.allowed,
+  );
+  expect(offline.ops.open.reason).toBe("Device offline, unable to shut down");
+  expect(await units.open(0)).toMatchObject({ code: "B0210", msg: "Device offline, unable to shut down" });
+  server.clock.advance(1_000);
+  await say(101, "up");
+  await until(
+    () => units.get(0),
+    ({ ops }) => ops.open.allowed,
+  );
+  await plant.stop();
+  expect(await units.open(0)).toMatchObject({ code: "A0440" });
+  expect(await units.close(0)).toMatchObject({
+    code: "A0440",
+    msg: "The plant is shut down. Reset the plant to close its units.",
+  });
+  const { envelope } = await server.call("GET", "/permission/checkStationOp", {
+    authorization: plant.authorization,
+    query: { stationId: plant.plant.id },
+  });
+  expect(envelope.data.close).toEqual({
+    allowed: false,
+    reason: "The plant is shut down. Reset the plant to close its units.",
+  });
+  await plant.post("keepShut", { keep: true });
+  await plant.post("releaseHold", { reason: "Inspected" });
+  expect(await units.close(0)).toMatchObject({ code: "A0312" });
+  await plant.post("keepShut", { keep: false });
+  await sql`update gateways set clock_offset_ms = null where device_id = ${plant.gateway.id}`.execute(db);
+  expect(await units.close(0)).toMatchObject({ code: "A0440" });
+  await sql`update gateways set is_online = false where device_id = ${plant.gateway.id}`.execute(db);
+  expect(await units.open(0)).toMatchObject({ code: "B0210", msg: "Device offline, unable to shut down" });
+});
+
+test("30 presses open a unit once, and a reset of the plant by the same user ends the hold", async () => {
+  const { plant, units } = await openUnits(1);
+  const key = randomUUID();
+  const presses = await Promise.all(
+    Array.from({ length: 30 }, (_, at) => units.open(0, at % 2 === 0 ? { idempotencyKey: key } : {})),
+  );
+  expect(new Set(presses.map(({ data }) => data.operationId)).size).toBe(1);
+  const { rows } = await sql<{ op: string }>`
+    select op from commands where plant_id = ${plant.plant.id} order by op`.execute(db);
+  expect(rows).toEqual([{ op: "fast" }, { op: "open" }]);
+  await plant.stop();
+  expect(await plant.reset()).toMatchObject({ code: "0" });
+  expect(await units.get(0)).toMatchObject({ state: "none", operation: null });
+});
