@@ -536,7 +536,7 @@ export const en = {
     "Someone requested a code to use {target} for an account, but it already belongs to an account. If this was you, sign in with it or reset the password here:\n{address}\n\nIf this was not you, you can ignore this message.",
   "mail.fleetBrake.subject": "{brand}: {name} changes many plants",
   "mail.fleetBrake.text":
-    "{name} has reset, closed, set or upgraded {count} plants within a minute. These acts are stopped until a second person confirms them: System, Confirmations.",
+    "{name} has reset, closed, set or upgraded {count} plants within a minute. These changes are stopped until a second person confirms them: System, Confirmations.",
   "mail.manyShutdowns.subject": "{brand}: {name} shuts down many plants",
   "mail.manyShutdowns.text":
     "{name} has shut down {count} plants within a minute. Shutdowns are never held; check that this is intended.",

@@ -2,14 +2,14 @@ export const texts = {
   confirmations: {
     intro:
       "Resets, closes, parameters and upgrades of one account on more than five plants within a minute stop until a second person confirms them. Shutdowns never stop.",
-    list: "Stopped acts",
+    list: "Stopped changes",
     confirm: "Confirm",
     refuse: "Refuse",
-    question: "Let {{name}} go on?",
+    question: "Allow {{name}} to continue?",
     questionText:
-      "{{name}} may go on for 15 minutes without being stopped. Ask first whether this is intended.",
+      "{{name}} can continue for 15 minutes without being stopped. Ask first whether this is intended.",
     none: "Nothing was stopped",
-    noneText: "Acts on many plants within a minute appear here.",
+    noneText: "Changes to many plants within a minute appear here.",
     column: {
       user: "User",
       company: "Company",
