@@ -40,6 +40,18 @@ test("writes the values of the named unit only, and reads them back", async () =
   expect(heartbeatsOf(parameters)).toEqual([3, 2]);
 });
 
+test("reads back the relay that a command of its own has switched", async () => {
+  const parameters = open();
+  parameters.save(1, { relay: false });
+  const read = { ...set([1, 2], {}), op: "param.get", args: { names: ["relay"] } } as Command;
+  expect(await parameters.handle(read)).toEqual({
+    results: [
+      [1, 0, { relay: false }],
+      [2, 0, { relay: true }],
+    ],
+  });
+});
+
 test.each([
   ["out of range", { heartbeat: 6 }, "E_RANGE"],
   ["more than a third of the MOS timeout", { heartbeat: 4 }, "E_RANGE"],
