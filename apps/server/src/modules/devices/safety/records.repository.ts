@@ -20,13 +20,13 @@ export interface RecordRow {
   readonly safeAfterS: number | null;
 }
 
-/** Operations of a plant, the latest first; only one of them when it is named. */
+/** Operations of a whole plant, the latest first; only one of them when it is named. */
 export async function listRecordRows(
   db: Db,
   { scope, plantId, operationId }: { scope: Scope; plantId: string; operationId?: string },
   { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: 1 },
 ): Promise<{ rows: RecordRow[]; total: number }> {
-  const where = sql`o.plant_id = ${plantId} and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
+  const where = sql`o.plant_id = ${plantId} and o.device_id is null and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
   const { rows } = await sql<RecordRow>`
     select o.id as "operationId", o.kind, o.reason, o.address, o.accepted_at as "acceptedAt",
       o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (

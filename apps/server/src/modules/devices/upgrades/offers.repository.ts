@@ -1,5 +1,4 @@
 import type { DeviceType } from "@heliograph/contract";
-import { HELD_STATES } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -52,6 +51,12 @@ const isOfFirmware = ({ type, model, hardware }: Pick<RunningCampaign, "type" | 
 /** Whether the plant (alias `p`) is held shut down: a unit that restarts could close. */
 export const isHeld = sql<boolean>`exists (
   select from safety_operations hold where hold.plant_id = p.id and hold.kind = 'shutdown' and hold.ended_at is null
+    and hold.device_id is null
+)`;
+
+/** Whether the device (alias `d`) was opened on its own. */
+const isOpened = sql<boolean>`exists (
+  select from safety_operations hold where hold.device_id = d.id and hold.kind = 'shutdown' and hold.ended_at is null
 )`;
 
 /** Skips devices that wait and do not, or no longer, qualify; returns how many. */
@@ -66,7 +71,7 @@ export async function skipUnfit(
       select waiting.device_id, case
         when not coalesce(${plantsInScope(scope, "devices")} and ${plantsToOperate(scope)}, false) or p.id is null
           then 'noAccess'
-        when ${isHeld} then 'held'
+        when ${isHeld} or ${isOpened} then 'held'
         when not ${isOfFirmware(campaign)} then 'mismatch'
         when ${installedNumbers} >= ${[...campaign.versionNumbers]}::int[] then 'notOlder'
         when ${campaign.waveBegunAt} < ${offlineSince}::timestamptz and not exists (
@@ -117,10 +122,7 @@ export async function listOfferable(
       where ud.campaign_id = ${campaign.campaignId} and ud.state = 'queued' and ud.wave <= ${campaign.wave}
         and (ud.retry_at is null or ud.retry_at <= ${now}) and p.time_zone = any(${[...zones]}::text[])
         and ${isOfFirmware(campaign)}
-        -- A unit that is to stay open is not restarted.
-        and not exists (
-          select from plant_safety s where s.plant_id = p.id and s.state = any(${[...HELD_STATES]}::text[])
-        )
+        and not ${isHeld}
     ), free as materialized (
       select g.device_id, g.birth_rev, l.plant_id, b.body
       from gateways g join device_links l on l.device_id = g.device_id and l.to_at is null

@@ -14,7 +14,7 @@ import { createUpgradeSteps } from "./upgrade-steps.ts";
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const { db } = engines;
 const { clock } = server;
-const { upgrades, commands, identity, metering } = server.services;
+const { upgrades, commands, fleetBrake, identity, metering } = server.services;
 const noon = Date.parse("2026-06-01T12:00:00Z");
 const logger = createLogger({ logLevel: "silent" });
 
@@ -58,13 +58,15 @@ async function start(units: readonly TestUnit[], options: object = {}) {
   if (places.length > 1) await sql`analyze devices, device_links, births`.execute(db);
   const place = { ...places[0]!, deviceIds: places.flatMap(({ deviceIds }) => deviceIds) };
   const image = await createVersion();
-  const { campaignId } = await upgrades.add(actor, {
-    type: "OPT",
-    deviceIds: place.deviceIds,
-    firmwareId: image.id,
-    ...whole,
-    ...options,
-  });
+  const { deviceIds } = place;
+  const add = () =>
+    upgrades.add(actor, { type: "OPT", deviceIds, firmwareId: image.id, ...whole, ...options });
+  if (places.length > 5) {
+    await expect(add()).rejects.toMatchObject({ code: "A0440" });
+    const second = await createOwner();
+    await fleetBrake.decide(second.actor, { accountId: ownerId, isConfirmed: true });
+  }
+  const { campaignId } = await add();
   return { ...place, ...image, ownerId, actor, campaignId };
 }
 

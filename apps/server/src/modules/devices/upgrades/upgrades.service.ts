@@ -208,7 +208,7 @@ export function createUpgradeService({
         const devices = await listSelected(trx, actor.scope, deviceIds);
         checkSelection(devices, body, image);
         const plantIds = new Set(devices.map((device) => device.plantId));
-        for (const plantId of plantIds) await refuseWhileHeld(trx, { plantId, accountId });
+        for (const plantId of plantIds) await refuseWhileHeld(trx, { plantId, deviceIds, accountId });
         await brake.pass(actor, [...plantIds]);
         const byId = new Map(devices.map((device) => [device.deviceId, device]));
         const upgrades = [...new Set(deviceIds)].map((deviceId, index) => {
