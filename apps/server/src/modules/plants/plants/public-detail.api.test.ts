@@ -100,6 +100,7 @@ test("shows name, power, energy and approximate location of a public plant to st
       jump: "overview",
       jumpAddress: null,
       participantSees: null,
+      participantsOperate: null,
       hiddenParts: ["earnings", "layout", "devices", "alarms", "contacts"],
       level: "public",
       mayEdit: false,
