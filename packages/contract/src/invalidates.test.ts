@@ -24,6 +24,8 @@ const notListed = [
   "/workData/powerStation/export",
   "/workData/powerStation/conversionFactor",
   "/workData/powerStation/picture",
+  "/workData/powerStation/ignite",
+  "/workData/powerStation/igniteCancel",
   "/system/provider/picture",
 ];
 

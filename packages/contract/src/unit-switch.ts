@@ -12,6 +12,7 @@ const invalidates = [
   "/workData/powerStation/operation/ledger",
   "/permission/checkStationOp",
   "/workData/device/commands",
+  "/workData/device/list",
   "/workData/powerStation/commands",
 ];
 const operate = { kind: "plant", level: "operate", by: { deviceId: "deviceId" }, part: "devices" } as const;

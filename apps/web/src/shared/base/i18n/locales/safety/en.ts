@@ -118,7 +118,7 @@ export const texts = {
       relay: "The relay of this MCON feeds its string: without it the units behind it open.",
       openedBy: "Opened by {{name}} at {{at}}",
       closedBy: "Closed by {{name}} at {{at}}",
-      sent_one: "Sent once",
+      sent_one: "Sent {{count}} time",
       sent_other: "Sent {{count}} times",
       acknowledged: "Acknowledged by the gateway",
       refused: "Close: {{reason}}",

@@ -125,7 +125,7 @@ export const texts: Texts<typeof english> = {
       relay: "O relé deste MCON alimenta sua string: sem ele, as unidades atrás dele abrem.",
       openedBy: "Aberta por {{name}} às {{at}}",
       closedBy: "Fechada por {{name}} às {{at}}",
-      sent_one: "Enviado uma vez",
+      sent_one: "Enviado {{count}} vez",
       sent_other: "Enviado {{count}} vezes",
       acknowledged: "Confirmado pelo gateway",
       refused: "Fechar: {{reason}}",
