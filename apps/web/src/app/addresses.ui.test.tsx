@@ -74,6 +74,9 @@ test("opens System at the first page the account can see, and refuses it to one 
   const system = [
     "role:read",
     "customerType:read",
+    "account:read",
+    "account:edit",
+    "device:parameters",
     "firmware:read",
     "firmware:upgrade",
     "system:maintenance",

@@ -68,6 +68,17 @@ const show = (data: UnitSwitch) =>
     plants: [plant],
     prepare(server) {
       server.reply(endpoints.device.get, unit);
+      server.reply(endpoints.devicePage.settings, {
+        deviceId: unit.deviceId,
+        alias: "",
+        ratedPowerW: null,
+        tiltDeg: null,
+        azimuthDeg: null,
+        polePosition: null,
+        isPlaced: true,
+        mayEdit: false,
+        revision: "0".repeat(32),
+      });
       server.reply(endpoints.unitSwitch.get, data);
       server.reply(endpoints.unitSwitch.open, () => {
         server.reply(endpoints.unitSwitch.get, opened);

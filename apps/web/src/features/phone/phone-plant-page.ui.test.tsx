@@ -15,7 +15,8 @@ const now = () => new Date().toISOString();
 const makeUnit = (slotLabel: string, change: Partial<Device> = {}) =>
   makeDevice({ sn: `OP-${slotLabel}`, slotLabel, level: 3, updatedAt: now(), ...change });
 
-const units = page.getByRole("listitem");
+// Other parts of the page have lists too.
+const units = page.getByRole("listitem").filter({ hasText: "Optimizer" });
 const search = page.getByRole("searchbox");
 const topGroup = page.getByRole("heading", { level: 3, name: /\d devices?$/ }).first();
 

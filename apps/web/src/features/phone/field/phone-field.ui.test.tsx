@@ -15,7 +15,10 @@ const region = (name: "add" | "replace") =>
 
 /** A camera and a browser that reads what is in front of it. */
 function showToCamera(rawValue: string): void {
-  const stream = document.createElement("canvas").captureStream(1);
+  const canvas = document.createElement("canvas");
+  const stream = canvas.captureStream();
+  // A canvas gives a frame each time it is drawn on.
+  const drawing = setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, 9, 9), 50);
   const camera = navigator.mediaDevices.getUserMedia;
   navigator.mediaDevices.getUserMedia = async () => stream;
   Object.assign(globalThis, {
@@ -24,6 +27,7 @@ function showToCamera(rawValue: string): void {
     },
   });
   onTestFinished(() => {
+    clearInterval(drawing);
     navigator.mediaDevices.getUserMedia = camera;
     Reflect.deleteProperty(globalThis, "BarcodeDetector");
   });
