@@ -78,6 +78,8 @@ test("a contact with its QR code is shown on the sign-in page and in the console
   await dialog.getByLabel("Text").fill("Mon-Fri\n+49 30 1234");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row")).toHaveCount(4);
+  // Closing, it gives the focus back to where it was opened.
+  await expect(dialog).toHaveCount(0);
 
   // By keyboard alone: the row goes up and the focus goes with it.
   await page.getByRole("button", { name: "Move Germany up" }).focus();
