@@ -234,7 +234,7 @@ export const environmentSchema = z.object({
   }),
   DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional().register(texts, {
     about:
-      "Longest time over which SIGTERM closes the connections of gateways one after another, so that they do not all sign in elsewhere at once. Before that, the process reports not ready for 5 s. 0 stops immediately, as Ctrl-C does.",
+      "Longest time over which SIGTERM closes the connections of gateways one after another, so that they do not all sign in elsewhere at the same time. Before that, the process reports not ready for 5 s. 0 stops immediately, as Ctrl-C does.",
     example: "120",
     unset: "60 with NATS_URL, else 0",
   }),
