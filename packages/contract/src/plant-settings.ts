@@ -10,7 +10,7 @@ export type PlantPart = z.output<typeof plantPart>;
 export const publicParts: readonly PlantPart[] = ["energy"];
 
 /** Start page of a plant: a part of its page, or an external link. */
-export const plantJump = z.enum(["overview", "devices", "address"]);
+export const plantJump = z.enum(["overview", "physicalLayout", "logicalLayout", "devices", "address"]);
 
 const jumpAddress = z.string().trim().max(500).refine(isPageAddress, { error: "field.pageAddress" });
 

@@ -332,15 +332,35 @@ test("a plant's tabs leave out what its settings hide, and the address of a hidd
   for (const name of ["Devices", "Earnings"]) await expect.element(tab(name)).not.toBeInTheDocument();
 });
 
-test("a plant that opens at its devices leads there once, and its overview stays reachable", async () => {
-  const led = makePlant({ jump: "devices" });
+const startPages = [
+  ["devices", "/devices"],
+  ["physicalLayout", "/layout"],
+  ["logicalLayout", "/layout?view=logical"],
+] as const;
+
+test.for(startPages)(
+  "a plant that opens on %s leads there once, and its overview stays reachable [R6.7]",
+  async ([jump, path]) => {
+    const led = makePlant({ jump });
+    await openConsole({ plants: [led] });
+    go(`/station/${led.stationId}`);
+    await expect.poll(() => location.hash).toBe(`#/station/${led.stationId}${path}`);
+    await tab("Overview").click();
+    await expect.element(page.getByRole("region", { name: "Energy", exact: true })).toBeVisible();
+    expect(location.hash).toBe(`#/station/${led.stationId}`);
+  },
+);
+
+test("a plant whose start page is hidden from the user opens on its overview", async () => {
+  const led = makePlant({ jump: "logicalLayout", level: "participant", hiddenParts: ["layout"] });
   await openConsole({ plants: [led] });
   go(`/station/${led.stationId}`);
-  await expect.poll(() => location.hash).toBe(`#/station/${led.stationId}/devices`);
-  await tab("Overview").click();
   await expect.element(page.getByRole("region", { name: "Energy", exact: true })).toBeVisible();
   expect(location.hash).toBe(`#/station/${led.stationId}`);
-  await closeConsole();
+});
+
+test("the overview of a plant with a start page opens from its other pages", async () => {
+  const led = makePlant({ jump: "devices" });
   await openConsole({ at: `/station/${led.stationId}/devices`, plants: [led] });
   await tab("Overview").click();
   await expect.element(page.getByRole("region", { name: "Energy", exact: true })).toBeVisible();

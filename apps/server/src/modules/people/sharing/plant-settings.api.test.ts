@@ -217,8 +217,10 @@ test("stores the start page, accepts only https addresses, and shows administrat
   expect(await codeOf(change(administrator, { jump: "address", jumpAddress }))).toBe("0");
   expect(await detailOf(participant)).toMatchObject({ jump: "address", jumpAddress, participantSees: null });
   expect(await detailOf(owner)).toMatchObject({ participantSees: plantPart.options });
-  await change(owner, { jump: "devices", jumpAddress });
-  expect(await detailOf(owner)).toMatchObject({ jump: "devices", jumpAddress: null });
+  for (const jump of ["physicalLayout", "logicalLayout", "devices"]) {
+    await change(owner, { jump, jumpAddress });
+    expect(await detailOf(owner)).toMatchObject({ jump, jumpAddress: null });
+  }
 });
 
 test("refuses changes by a participant, and audits each change with the previous settings", async () => {

@@ -22,7 +22,7 @@ export const chapter: Chapter = {
     {
       heading: "What participants can see",
       blocks: [
-        "**Plant settings** defines which parts of the plant participants can see, such as energy, prices or devices, and the start page of the plant. The address of an external link is shown before it opens.",
+        "**Plant settings** defines which parts of the plant participants can see, such as energy, prices or devices, and the start page of the plant: its overview, the physical or logical layout, its devices or an external link. The address of an external link is shown before it opens.",
       ],
     },
     {

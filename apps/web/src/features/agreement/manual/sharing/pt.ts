@@ -22,7 +22,7 @@ export const chapter: Chapter = {
     {
       heading: "O que os participantes veem",
       blocks: [
-        "**Configurações da usina** decide quais partes da usina os participantes veem, como energia, preços ou dispositivos, e a página inicial da usina. O endereço de um link externo é mostrado antes que ele se abra.",
+        "**Configurações da usina** decide quais partes da usina os participantes veem, como energia, preços ou dispositivos, e a página inicial da usina: a visão geral, o layout físico ou lógico, os dispositivos ou um link externo. O endereço de um link externo é mostrado antes que ele se abra.",
       ],
     },
     {

@@ -80,7 +80,13 @@ export const texts = {
   plantSettings: {
     title: "Settings of {{name}}",
     jump: "Start page of the plant",
-    jumpTo: { overview: "Overview", devices: "Devices", address: "External link" },
+    jumpTo: {
+      overview: "Overview",
+      physicalLayout: "Physical layout",
+      logicalLayout: "Logical layout",
+      devices: "Devices",
+      address: "External link",
+    },
     jumpAddress: "Link address",
     jumpAddressHint:
       "Only for an external link. Must start with https://. Users see the address before they leave the console.",

@@ -84,7 +84,13 @@ export const texts: Texts<typeof english> = {
   plantSettings: {
     title: "Configurações de {{name}}",
     jump: "Página inicial da usina",
-    jumpTo: { overview: "Visão geral", devices: "Dispositivos", address: "Link externo" },
+    jumpTo: {
+      overview: "Visão geral",
+      physicalLayout: "Layout físico",
+      logicalLayout: "Layout lógico",
+      devices: "Dispositivos",
+      address: "Link externo",
+    },
     jumpAddress: "Endereço do link",
     jumpAddressHint:
       "Só para um link externo. Deve começar com https://. Os usuários veem o endereço antes de sair do console.",

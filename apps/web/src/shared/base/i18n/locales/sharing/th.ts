@@ -81,7 +81,13 @@ export const texts: Texts<typeof english> = {
   plantSettings: {
     title: "การตั้งค่าของ {{name}}",
     jump: "หน้าเริ่มต้นของโรงไฟฟ้า",
-    jumpTo: { overview: "ภาพรวม", devices: "อุปกรณ์", address: "ลิงก์ภายนอก" },
+    jumpTo: {
+      overview: "ภาพรวม",
+      physicalLayout: "ผังทางกายภาพ",
+      logicalLayout: "ผังทางตรรกะ",
+      devices: "อุปกรณ์",
+      address: "ลิงก์ภายนอก",
+    },
     jumpAddress: "ที่อยู่ลิงก์",
     jumpAddressHint: "สำหรับลิงก์ภายนอกเท่านั้น ต้องขึ้นต้นด้วย https:// ผู้ใช้จะเห็นที่อยู่ก่อนออกจากคอนโซล",
     operate: "ผู้ร่วมใช้ควบคุมได้",

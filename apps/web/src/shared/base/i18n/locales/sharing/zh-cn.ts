@@ -76,7 +76,13 @@ export const texts: Texts<typeof english> = {
   plantSettings: {
     title: "{{name}} 的设置",
     jump: "电站默认页面",
-    jumpTo: { overview: "概览", devices: "设备", address: "外部链接" },
+    jumpTo: {
+      overview: "概览",
+      physicalLayout: "物理布局",
+      logicalLayout: "逻辑布局",
+      devices: "设备",
+      address: "外部链接",
+    },
     jumpAddress: "链接地址",
     jumpAddressHint: "仅用于外部链接，必须以 https:// 开头。用户离开控制台前会看到该地址。",
     operate: "参与者可操作",
