@@ -155,13 +155,13 @@ export async function openSafetyPlant(
     /** A report of units 1, 2, … at an instant of the server's clock. */
     report: async (
       units: readonly (TestSample | undefined)[],
-      more: { t?: number; s?: number; topic?: "upHistory" } = {},
+      more: { t?: number; s?: number; rev?: number; topic?: "upHistory" } = {},
     ) => {
       seq = more.s ?? seq + 1;
       const rows = units.flatMap((sample, index) => (sample ? [{ unit: index + 1, ...sample }] : []));
       await (client as TestClient).send(more.topic ?? "upData", {
         v: 1,
-        rev: 1,
+        rev: more.rev ?? 1,
         s: seq,
         t: more.t ?? server.clock.now(),
         c: 3,

@@ -37,6 +37,8 @@ export const placeChangeNote = z.enum([
   "stillReported",
   /** The gateway has not reported the new device yet. */
   "notReported",
+  /** The plant is shut down: what joins it counts as installed once it is open. */
+  "opensFirst",
 ]);
 export type PlaceChangeNote = z.output<typeof placeChangeNote>;
 

@@ -50,6 +50,8 @@ const safetyUnit = z.object({
   sampleAt: instant.nullable(),
   outputV: z.number().nullable(),
   inputV: z.number().nullable(),
+  /** When it joined the plant during the shutdown: until it is open it does not count as installed. */
+  joinedAt: instant.nullable(),
 });
 export type SafetyUnit = z.output<typeof safetyUnit>;
 
@@ -177,6 +179,8 @@ export const ledgerKind = z.enum([
   "unitOpen",
   "unitClose",
   "unitRelease",
+  "joined",
+  "left",
   "delivered",
   "replied",
   "proven",

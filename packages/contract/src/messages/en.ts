@@ -207,6 +207,8 @@ export const en = {
   "done.stationDeleted": "Plant deleted.",
   "done.stationAdded": "The plant has been added.",
   "done.deviceAdded": "The device has been added.",
+  "done.deviceAddedHeld":
+    "The device has been added. The plant is shut down: the device counts as installed once it is open.",
   "done.deviceReplaced": "The device has been replaced.",
   "done.deviceMoved": "The device has been moved.",
   "done.deviceRemoved": "The device has been removed from the plant.",
@@ -392,6 +394,8 @@ export const en = {
   "safetyRecord.entry.release": "Hold released",
   "safetyRecord.entry.mark": "Mark added",
   "safetyRecord.entry.unmark": "Mark withdrawn",
+  "safetyRecord.entry.joined": "Unit joined the shut-down plant",
+  "safetyRecord.entry.left": "Unit replaced",
   "safetyRecord.entry.delivered": "Command sent",
   "safetyRecord.entry.replied": "Gateway replied",
   "safetyRecord.entry.proven": "Measured",

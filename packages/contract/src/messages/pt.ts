@@ -217,6 +217,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.stationDeleted": "Usina excluída.",
   "done.stationAdded": "A usina foi adicionada.",
   "done.deviceAdded": "O dispositivo foi adicionado.",
+  "done.deviceAddedHeld":
+    "O dispositivo foi adicionado. A usina está desligada: o dispositivo conta como instalado quando estiver aberto.",
   "done.deviceReplaced": "O dispositivo foi substituído.",
   "done.deviceMoved": "O dispositivo foi movido.",
   "done.deviceRemoved": "O dispositivo foi removido da usina.",
@@ -403,6 +405,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.entry.release": "Bloqueio liberado",
   "safetyRecord.entry.mark": "Marcação adicionada",
   "safetyRecord.entry.unmark": "Marcação retirada",
+  "safetyRecord.entry.joined": "Unidade entrou na usina desligada",
+  "safetyRecord.entry.left": "Unidade substituída",
   "safetyRecord.entry.delivered": "Comando enviado",
   "safetyRecord.entry.replied": "Resposta do gateway",
   "safetyRecord.entry.proven": "Medida",

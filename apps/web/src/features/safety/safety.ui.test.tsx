@@ -30,6 +30,7 @@ const unit: Safety["units"][number] = {
   sampleAt: null,
   outputV: null,
   inputV: null,
+  joinedAt: null,
 };
 const normal: Safety = {
   state: "normal",

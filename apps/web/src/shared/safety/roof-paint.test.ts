@@ -28,7 +28,7 @@ const layout: Layout = {
 const unit = (sn: string, change: Partial<SafetyUnit>): SafetyUnit => ({
   ...{ deviceId: sn, sn, type: "OPT", slotLabel: "", gatewaySn: null, isConnected: true, state: "unknown" },
   ...{ isDark: false, sentAt: null, deliveries: 0, acknowledgedAt: null, code: null, provenAt: null },
-  ...{ sampleAt: null, outputV: null, inputV: null, ...change },
+  ...{ sampleAt: null, outputV: null, inputV: null, joinedAt: null, ...change },
 });
 const units = [
   unit("A", { state: "open" }),

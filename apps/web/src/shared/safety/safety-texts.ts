@@ -33,8 +33,16 @@ export const isProven = (unit: SafetyUnit, { operation }: Safety): boolean =>
 export const nameOfUnit = ({ slotLabel, sn }: SafetyUnit): string =>
   slotLabel === "" ? sn : `${slotLabel} · ${sn}`;
 
-/** What is known of a unit that is not proven: the furthest that its command came, or what contradicts it. */
-export function evidenceText(unit: SafetyUnit, { operation }: Safety, t: TFunction): string {
+/** What is known of a unit that is not proven; of one that joined during the shutdown also that it is not installed yet. */
+export function evidenceText(unit: SafetyUnit, safety: Safety, t: TFunction): string {
+  const evidence = commandText(unit, safety, t);
+  return unit.joinedAt === null || isProven(unit, safety)
+    ? evidence
+    : t("safety.evidence.joined", { evidence });
+}
+
+/** The furthest that the command of a unit came, or what contradicts it. */
+function commandText(unit: SafetyUnit, { operation }: Safety, t: TFunction): string {
   const { outputV, isDark, isConnected, code, acknowledgedAt, sentAt } = unit;
   const isShutdown = operation?.kind !== "reset";
   if (isShutdown && unit.state === "closed" && outputV !== null)

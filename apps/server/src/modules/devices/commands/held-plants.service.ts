@@ -8,11 +8,22 @@ import { listHeld } from "./held-plants.repository.ts";
  */
 export async function refuseWhileHeld(
   db: Db,
-  held: { plantId: string; deviceIds?: readonly string[]; accountId: string | undefined },
+  held: {
+    plantId: string;
+    deviceIds?: readonly string[];
+    accountId: string | undefined;
+    /** What the holder of a plant may do: it closes nothing, and what it brings is opened. */
+    isForHolder?: boolean;
+  },
 ): Promise<void> {
-  const { plantId, deviceIds = [], accountId } = held;
+  const { plantId, deviceIds = [], accountId, isForHolder = false } = held;
   const holds = await listHeld(db, { plantId, deviceIds });
   if (holds.length === 0) return;
   if (holds.some(({ holderId }) => holderId !== accountId)) throw new AppError("A0312");
+  if (isForHolder && holds.every(({ isOfPlant }) => isOfPlant)) return;
   throw new AppError("A0440", { messageKey: "message.plantHeld" });
 }
+
+/** Whether a plant is shut down: what joins it counts as installed once it is open. */
+export const isPlantHeld = async (db: Db, plantId: string): Promise<boolean> =>
+  (await listHeld(db, { plantId, deviceIds: [] })).length > 0;

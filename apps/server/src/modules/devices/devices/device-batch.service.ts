@@ -5,6 +5,7 @@ import type { Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { AuditEntry } from "../../base/audit/audit.service.ts";
 import { writeAudit, writeAudits } from "../../base/audit/audit.service.ts";
+import { refuseWhileHeld } from "../commands/held-plants.service.ts";
 import type { LinkEditor } from "../placements/placements.service.ts";
 import {
   DEVICE_LEVELS,
@@ -100,6 +101,9 @@ async function bind(
   { plantId, units, at, ...caller }: Binding,
 ): Promise<string[]> {
   const takenOver = units.flatMap(({ device: { id, openLink } }) => (openLink ? [{ id, openLink }] : []));
+  // Nothing leaves a plant that is shut down.
+  for (const { id, openLink } of takenOver)
+    await refuseWhileHeld(trx, { plantId: openLink.plantId, deviceIds: [id], accountId: undefined });
   await links.end(
     takenOver.map(({ id }) => id),
     at,

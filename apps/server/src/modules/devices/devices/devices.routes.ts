@@ -11,9 +11,10 @@ export function mountDeviceRoutes(
   mount(endpoints.device.register, async (call) =>
     withMessage(await devices.register(call, call.body), "done.devicesRegistered"),
   );
-  mount(endpoints.device.add, async (call) =>
-    withMessage(await devices.add(call, call.body), "done.deviceAdded"),
-  );
+  mount(endpoints.device.add, async (call) => {
+    const { deviceId, isHeld } = await devices.add(call, call.body);
+    return withMessage({ deviceId }, isHeld ? "done.deviceAddedHeld" : "done.deviceAdded");
+  });
   mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
   mount(endpoints.device.choices, ({ scope }) => devices.choices(scope));
   mount(endpoints.deviceView.export, (call) => deviceExport.start(call, call.body));

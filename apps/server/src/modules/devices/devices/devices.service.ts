@@ -6,6 +6,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
+import { isPlantHeld, refuseWhileHeld } from "../commands/held-plants.service.ts";
 import type { LinkEditor, PlacementService } from "../placements/placements.service.ts";
 import { isDeviceAsleep } from "../status/status.service.ts";
 import { listDeviceChoices } from "./device-choices.repository.ts";
@@ -212,6 +213,11 @@ export function createDeviceService(deps: {
     if (!plant) throw new AppError("A0404");
     const now = new Date(clock.now());
     if (device.openLink) {
+      await refuseWhileHeld(trx, {
+        plantId: device.openLink.plantId,
+        deviceIds: [device.id],
+        accountId: undefined,
+      });
       await links.end([device.id], now);
       await writeAudit(trx, {
         kind: "security",
@@ -254,7 +260,8 @@ export function createDeviceService(deps: {
     }
   }
 
-  async function add(actor: Actor, body: AddBody): Promise<{ deviceId: string }> {
+  /** `isHeld`: the plant is shut down, and the device counts as installed once it is open. */
+  async function add(actor: Actor, body: AddBody): Promise<{ deviceId: string; isHeld: boolean }> {
     const device = await placements.change(async (trx, links) => {
       await refuseTooMany(trx, actor.scope, body.sn);
       const found = await findAddable(trx, actor.scope, body);
@@ -268,7 +275,7 @@ export function createDeviceService(deps: {
     }
     if (device.openLink) onPlantChanged(device.openLink.plantId);
     onPlantChanged(body.stationId);
-    return { deviceId: device.id };
+    return { deviceId: device.id, isHeld: await isPlantHeld(db, body.stationId) };
   }
 
   /** Deletes expired wrong codes; one process calls it periodically. */

@@ -34,7 +34,7 @@ export async function listDrillRows(
     from safety_drills d join safety_operations o on o.id = d.operation_id cross join lateral (
       select count(*)::int as units, count(*) filter (where u.state = 'open')::int as proven,
         count(*) filter (where u.is_dark)::int as dark
-      from safety_units u where u.operation_id = o.id
+      from safety_units u where u.operation_id = o.id and u.left_at is null
     ) units
     where d.plant_id = ${plantId} order by o.accepted_at desc, o.id limit ${limit}`.execute(db);
   return rows;

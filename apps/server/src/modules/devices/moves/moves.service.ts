@@ -6,7 +6,7 @@ import type { AccessService } from "../../base/access/access.service.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
-import { refuseWhileHeld } from "../commands/held-plants.service.ts";
+import { isPlantHeld, refuseWhileHeld } from "../commands/held-plants.service.ts";
 import { createDeviceBatches } from "../devices/device-batch.service.ts";
 import type { PlacementService } from "../placements/placements.service.ts";
 import type { PlacedDevice, PlantFacts, PresentAlarm } from "./moves.repository.ts";
@@ -63,6 +63,7 @@ export function createMoveService(deps: {
     actor: Actor,
     body: Steps,
     plan: (stage: ChangeStage, subject: Subject) => Promise<PlannedChange | undefined>,
+    isForHolder: (device: PlacedDevice) => boolean = () => false,
   ): Promise<PlaceChange | undefined> {
     const nowMs = clock.now();
     const result = await placements.change(async (trx, links) => {
@@ -73,6 +74,7 @@ export function createMoveService(deps: {
         plantId: plant.plantId,
         deviceIds: branch.map(({ deviceId }) => deviceId),
         accountId: actor.scope.accountId,
+        isForHolder: branch[0] !== undefined && isForHolder(branch[0]),
       });
       const planned = await plan({ trx, links, actor, nowMs }, { plant, branch }).catch((error: unknown) => {
         // It was possible when it was checked.
@@ -88,7 +90,14 @@ export function createMoveService(deps: {
       });
       if (body.mode === "apply" && body.revision !== toRevision(planned)) throw new AppError("A0440");
       const lostBy = body.mode === "apply" ? await planned.apply() : [];
-      return { planned, present, energyWh, plantIds: [...planned.plantIds, ...lostBy] };
+      const isHeld = await isPlantHeld(trx, planned.plantIds.at(-1) ?? plant.plantId);
+      const notes = [...planned.notes, ...(isHeld ? (["opensFirst"] as const) : [])];
+      return {
+        planned: { ...planned, notes },
+        present,
+        energyWh,
+        plantIds: [...planned.plantIds, ...lostBy],
+      };
     });
     if (!result) return undefined;
     const { planned, present, energyWh, plantIds } = result;
@@ -110,8 +119,16 @@ export function createMoveService(deps: {
   }
 
   return {
+    /** While the plant is shut down only its holder, and only a unit with a switch: the new one is opened first. */
     replace: (actor: Actor, body: ReplaceBody) =>
-      find(change(actor, body, (stage, subject) => planReplace(devices, stage, { ...subject, body }))),
+      find(
+        change(
+          actor,
+          body,
+          (stage, subject) => planReplace(devices, stage, { ...subject, body }),
+          ({ type }) => type === "OPT" || type === "RSD",
+        ),
+      ),
 
     remove: (actor: Actor, body: RemoveBody) =>
       find(change(actor, body, (stage, subject) => planRemove(stage, { ...subject, body }))),

@@ -1,15 +1,16 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
   createAccount,
+  createDevice,
   createGrant,
   createPlant,
   createSession,
   ensurePlatform,
 } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
-import { openSafetyPlant, openSafetyStage } from "../../../../test/safety-stage.ts";
+import { openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
 
 const stage = await openSafetyStage();
 const { engines, server } = stage;
@@ -31,6 +32,13 @@ function callerOf(authorization: string) {
 
 async function addOperator(plant: { id: string; ownerId: string }) {
   const account = await createAccount(db, { roleCode: "owner" });
+  const grant = { plantId: plant.id, accountId: account.id, invitedBy: plant.ownerId };
+  await createGrant(db, { ...grant, level: "administrator" });
+  return callerOf((await steppedUp(account.id)).authorization);
+}
+
+async function addInstaller(plant: { id: string; ownerId: string }) {
+  const account = await createAccount(db, { roleCode: "installer-administrator" });
   const grant = { plantId: plant.id, accountId: account.id, invitedBy: plant.ownerId };
   await createGrant(db, { ...grant, level: "administrator" });
   return callerOf((await steppedUp(account.id)).authorization);
@@ -77,6 +85,70 @@ test("a unit that joins a plant that is shut down is opened as well", async () =
   );
   expect(again.to).toEqual([1, 2]);
   expect((await plant.get()).counts.units).toBe(2);
+});
+
+test("a plant is not shut down until a unit that was added to it is open, and only then does it count as installed", async () => {
+  const { plant } = await openHeld();
+  await plant.stop();
+  await plant.command("open");
+  server.clock.advance(1_000);
+  await plant.report([samples.open]);
+  await until(
+    () => plant.get(),
+    ({ state }) => state === "shut-down",
+  );
+  const code = "ABCDEFGHIJKLMNOPQRST";
+  const added = await createDevice(db, {
+    sn: `${plant.gateway.sn}-U2`,
+    type: "OPT",
+    registrationCodeHash: createHash("sha256").update(code).digest(),
+  });
+  const installer = await addInstaller(plant.plant);
+  const body = { stationId: plant.plant.id, sn: added.sn, registrationCode: code };
+  expect(await installer.post("/workData/device/add", body)).toMatchObject({
+    code: "0",
+    msg: "The device has been added. The plant is shut down: the device counts as installed once it is open.",
+  });
+  await server.services.safety.joinUnits();
+  const data = await plant.get();
+  expect(data).toMatchObject({ state: "partly-shut-down", counts: { units: 2, proven: 1 } });
+  const unit = data.units.find(({ sn }: { sn: string }) => sn === added.sn);
+  expect(unit).toMatchObject({ state: "unknown", joinedAt: new Date(server.clock.now()).toISOString() });
+  await plant.client().send("upBirth", { ...plant.birth(2), rev: 2 });
+  expect(await plant.command("open")).toMatchObject({ to: [2] });
+  server.clock.advance(1_000);
+  await plant.report([undefined, samples.open], { rev: 2 });
+  await until(
+    () => plant.get(),
+    ({ state }) => state === "shut-down",
+  );
+});
+
+test("only the holder replaces a unit of a plant that is shut down, and the new one is opened first", async () => {
+  const { plant, caller, unitId } = await openHeld();
+  const added = await createDevice(db, {
+    sn: `${plant.gateway.sn}-U9`,
+    type: "OPT",
+    plantId: plant.plant.id,
+    parentId: plant.gateway.id,
+  });
+  await plant.stop();
+  const body = { deviceId: unitId, sn: added.sn };
+  const other = await addInstaller(plant.plant);
+  const path = "/workData/device/replace";
+  expect(await other.post(path, { ...body, mode: "check" })).toMatchObject({ code: "A0312", msg: DENIED });
+  server.clock.advance(1_000);
+  const checked = await caller.post(path, { ...body, mode: "check" });
+  expect(checked.data.notes).toContain("opensFirst");
+  const { revision, fromAt } = checked.data;
+  expect(await caller.post(path, { ...body, mode: "apply", revision, fromAt })).toMatchObject({ code: "0" });
+  await server.services.safety.joinUnits();
+  const { units } = await plant.get();
+  expect(units.map(({ sn, state }: { sn: string; state: string }) => [sn, state])).toEqual([
+    [added.sn, "unknown"],
+  ]);
+  const gateway = { deviceId: plant.gateway.id, sn: added.sn, mode: "check" };
+  expect(await caller.post(path, gateway)).toMatchObject({ code: "A0440", msg: HELD });
 });
 
 test("a reply to a command that was never sent changes nothing and raises a security alarm", async () => {

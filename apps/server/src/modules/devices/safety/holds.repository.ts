@@ -42,7 +42,7 @@ export async function listHeldPlants(db: Db, scope: Scope): Promise<{ rows: Held
     cross join lateral (
       select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
         count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
-      from safety_units u where u.operation_id = o.id
+      from safety_units u where u.operation_id = o.id and u.left_at is null
     ) units
     order by o.accepted_at desc, p.id`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);

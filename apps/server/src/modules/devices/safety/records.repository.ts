@@ -40,7 +40,7 @@ export async function listRecordRows(
     from safety_operations o cross join lateral (
       select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
         count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
-      from safety_units u where u.operation_id = o.id
+      from safety_units u where u.operation_id = o.id and u.left_at is null
     ) units
     where ${where} order by o.accepted_at desc, o.id offset ${(page - 1) * pageSize} limit ${pageSize}`.execute(
     db,

@@ -5,14 +5,17 @@ import type { SafetyService } from "./safety.service.ts";
 
 const EVERY_MS = 1_000;
 
-/** Ends the countdowns of shutdowns and resets. */
+/** Ends the countdowns of shutdowns and resets, and opens what joined a plant that is shut down. */
 export const createSafetyJob = (deps: {
-  safety: Pick<SafetyService, "endCountdowns">;
+  safety: Pick<SafetyService, "endCountdowns" | "joinUnits">;
   logger: Logger;
 }): Loop =>
   createLoop({
-    work: deps.safety.endCountdowns,
+    work: async () => {
+      await deps.safety.joinUnits();
+      await deps.safety.endCountdowns();
+    },
     everyMs: EVERY_MS,
     logger: deps.logger,
-    failureMessage: "countdowns of shutdowns could not be ended",
+    failureMessage: "running shutdowns could not be brought up to date",
   });

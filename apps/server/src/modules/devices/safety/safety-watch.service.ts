@@ -5,13 +5,14 @@ import { createLoop } from "../../../infra/loop.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { CommandRow, CommandService, GatewaySession, NewCommand } from "../commands/commands.service.ts";
 import { createClockOffsets } from "./clock-offsets.ts";
+import { joinUnits } from "./joined-units.ts";
 import type { SwitchSample } from "./judge-sample.ts";
 import { judgeSample } from "./judge-sample.ts";
 import type { LedgerEntry } from "./ledger.repository.ts";
 import { appendLedger } from "./ledger.repository.ts";
 import { judgePlant, publishSafety } from "./operations.ts";
 import type { LockedSafety, OperationRow } from "./safety.repository.ts";
-import { findOperation, insertUnits, lockSafety } from "./safety.repository.ts";
+import { findOperation, lockSafety } from "./safety.repository.ts";
 import { applyToUnit, WANTED_STATE } from "./safety-states.ts";
 import { findRelayTarget } from "./unit-switch.repository.ts";
 import type { EvidenceRow, EvidenceWrite } from "./units.repository.ts";
@@ -128,10 +129,9 @@ export function createSafetyWatch(deps: {
   }): Promise<void> {
     const { operationId, plantId, gatewayId, sn } = row;
     let queued: CommandRow[] = [];
-    await changeOperation(row, async (trx, _safety, operation, at) => {
+    await changeOperation(row, async (trx, safety, operation, at) => {
       const later = (ms: number) => new Date(at.getTime() + ms);
-      // What was added to the plant since is to be open as well.
-      if (operation.deviceId === null) await insertUnits(trx, { operationId, plantId });
+      const isJoined = await joinUnits(trx, safety, { operation, at });
       await lockGateway(trx, gatewayId);
       const deliveries = await countDeliveries(trx, row);
       const latest = await findLatestDelivery(trx, row);
@@ -144,7 +144,7 @@ export function createSafetyWatch(deps: {
           at: later(isReplied ? REPEAT_MS - sinceMs : POLL_EVERY_MS),
           deliveries,
         });
-        return false;
+        return isJoined;
       }
       const opening = await findOpening(trx, row);
       if (opening)
@@ -163,7 +163,7 @@ export function createSafetyWatch(deps: {
         at: later(repeatAfterMs(deliveries + 1)),
         deliveries: deliveries + 1,
       });
-      return queued.length > 0;
+      return isJoined || queued.length > 0;
     });
     if (queued.length > 0) commands.announce(queued, [sn]);
   }

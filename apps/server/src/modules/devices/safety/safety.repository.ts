@@ -7,7 +7,7 @@ import type { Scope } from "../../base/access/scope.ts";
 import type { OperationKind } from "./safety-states.ts";
 
 /** Devices that open and close. */
-const SWITCHES = sql.raw("('OPT', 'RSD')");
+export const SWITCHES = sql.raw("('OPT', 'RSD')");
 
 /** A plant's safety state, locked. */
 export interface LockedSafety {
@@ -110,7 +110,7 @@ export async function insertOperation(trx: Transaction, operation: NewOperation)
 }
 
 /** Units with a switch in a plant, and the gateway above each. */
-const unitsOfPlant = (plantId: string) => sql`
+export const unitsOfPlant = (plantId: string) => sql`
   select d.id as device_id, coalesce(above.device_id, top.device_id) as gateway_id
   from device_links l join devices d on d.id = l.device_id
   left join device_links parent on parent.device_id = l.parent_id and parent.to_at is null
@@ -118,15 +118,14 @@ const unitsOfPlant = (plantId: string) => sql`
   left join gateways top on top.device_id = parent.parent_id
   where l.plant_id = ${plantId} and l.to_at is null and d.type in ${SWITCHES}`;
 
-/** Adds the units that the operation does not have yet. */
-export async function insertUnits(
+/** Adds the units of the plant that the operation does not have yet. */
+async function insertUnits(
   trx: Transaction,
   { operationId, plantId }: { operationId: string; plantId: string },
 ): Promise<void> {
   await sql`
     insert into safety_units (operation_id, device_id, gateway_id)
-    select ${operationId}, u.device_id, u.gateway_id from (${unitsOfPlant(plantId)}) u
-    on conflict (operation_id, device_id) do nothing`.execute(trx);
+    select ${operationId}, u.device_id, u.gateway_id from (${unitsOfPlant(plantId)}) u`.execute(trx);
 }
 
 /** Ends the current operation of a plant, and cancels its commands that have not left yet. */
@@ -188,6 +187,8 @@ export interface SafetyUnitRow {
   readonly sampleAt: Date | null;
   readonly outputV: number | null;
   readonly inputV: number | null;
+  /** When it joined the plant during the shutdown. */
+  readonly joinedAt: Date | null;
 }
 
 /** Units of an operation with their evidence, or those of the plant before its first operation, in the order of the roof. */
@@ -199,11 +200,12 @@ export async function listUnits(
     operationId === null
       ? sql`
         select u.device_id, u.gateway_id, 'unknown' as state, false as is_dark, null::timestamptz as proven_at,
-          null::timestamptz as sample_at, null::real as output_v, null::real as input_v
+          null::timestamptz as sample_at, null::real as output_v, null::real as input_v,
+          null::timestamptz as joined_at
         from (${unitsOfPlant(plantId)}) u`
       : sql`
-        select device_id, gateway_id, state, is_dark, proven_at, sample_at, output_v, input_v
-        from safety_units where operation_id = ${operationId}`;
+        select device_id, gateway_id, state, is_dark, proven_at, sample_at, output_v, input_v, joined_at
+        from safety_units where operation_id = ${operationId} and left_at is null`;
   const { rows } = await sql<SafetyUnitRow>`
     with sent as materialized (
       select c.id, c.gateway_id, c.targets, c.delivered_at, c.queue_no, c.code from commands c
@@ -222,7 +224,8 @@ export async function listUnits(
     select d.id as "deviceId", d.sn, d.type, coalesce(s.label, '') as "slotLabel", gd.sn as "gatewaySn",
       coalesce(g.is_online, false) as "isConnected", u.state, u.is_dark as "isDark", delivered.sent_at as "sentAt",
       coalesce(delivered.deliveries, 0) as deliveries, replied.acknowledged_at as "acknowledgedAt", replied.code,
-      u.proven_at as "provenAt", u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV"
+      u.proven_at as "provenAt", u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV",
+      u.joined_at as "joinedAt"
     from (${units}) u join devices d on d.id = u.device_id
     left join device_links l on l.device_id = d.id and l.to_at is null
     left join slots s on s.id = l.slot_id

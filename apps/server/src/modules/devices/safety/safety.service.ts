@@ -19,6 +19,8 @@ import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
 import { listHolds } from "./hold-list.ts";
+import { listChangedPlants } from "./joined-units.repository.ts";
+import { joinUnits } from "./joined-units.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
 import { applyEvent, judgePlant, publishSafety } from "./operations.ts";
 import { mayRelease, recordPress } from "./press-record.ts";
@@ -511,6 +513,17 @@ export function createSafetyService(deps: {
 
     checkOps,
 
+    /** For the role `jobs`: what joined a plant during its shutdown becomes a part of it. Returns the number of plants. */
+    async joinUnits(): Promise<number> {
+      const changed = await listChangedPlants(db);
+      for (const { plantId, operationId } of changed)
+        await change(plantId, async (trx, safety, { operation, at }) => {
+          if (operation && safety.operationId === operationId && operation.endedAt === null)
+            await joinUnits(trx, safety, { operation, at });
+        });
+      return changed.length;
+    },
+
     /** For the role `jobs`: ends the countdowns that are over. Returns their number. */
     async endCountdowns(): Promise<number> {
       const overdue = await listOverdue(db, now());
@@ -533,5 +546,6 @@ function toUnit(row: SafetyUnitRow): DataInputOf<typeof endpoints.safety.get>["u
     acknowledgedAt: toIso(row.acknowledgedAt),
     provenAt: toIso(row.provenAt),
     sampleAt: toIso(row.sampleAt),
+    joinedAt: toIso(row.joinedAt),
   };
 }

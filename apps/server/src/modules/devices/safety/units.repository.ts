@@ -13,9 +13,8 @@ export interface EvidenceRow extends UnitEvidence {
 export async function listEvidence(db: Db, operationId: string): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
     select u.device_id as "deviceId", d.sn, u.state, u.is_dark as "isDark", u.sample_at as "sampleAt"
-    from safety_units u join devices d on d.id = u.device_id where u.operation_id = ${operationId}`.execute(
-    db,
-  );
+    from safety_units u join devices d on d.id = u.device_id
+    where u.operation_id = ${operationId} and u.left_at is null`.execute(db);
   return rows;
 }
 
@@ -23,7 +22,9 @@ export async function listEvidence(db: Db, operationId: string): Promise<Evidenc
 export async function timeOutUnits(trx: Transaction, operationId: string): Promise<void> {
   await sql`
     update safety_units set state = 'timeout'
-    where operation_id = ${operationId} and state = 'unknown' and not is_dark`.execute(trx);
+    where operation_id = ${operationId} and state = 'unknown' and not is_dark and left_at is null`.execute(
+    trx,
+  );
 }
 
 export interface EvidenceWrite extends UnitEvidence {
@@ -146,6 +147,7 @@ export async function listUnitsToOpen(
     cross join jsonb_array_elements(b.body -> 'units') as u
     join devices d on d.sn = u ->> 1
     join safety_units s on s.device_id = d.id and s.operation_id = ${operationId} and s.state <> 'open'
+      and s.left_at is null
     where g.device_id = ${gatewayId} order by 1`.execute(trx);
   return rows.map(({ unit }) => unit);
 }

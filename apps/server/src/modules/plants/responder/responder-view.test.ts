@@ -16,7 +16,7 @@ const unit = (sn: string, change: Partial<Safety["units"][number]>): Safety["uni
     state: "unknown",
   },
   ...{ isDark: false, sentAt: null, deliveries: 0, acknowledgedAt: null, code: null, provenAt: null },
-  ...{ sampleAt: null, outputV: null, inputV: null, ...change },
+  ...{ sampleAt: null, outputV: null, inputV: null, joinedAt: null, ...change },
 });
 const safety: Safety = {
   state: "partly-shut-down",

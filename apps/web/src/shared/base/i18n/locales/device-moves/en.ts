@@ -23,6 +23,8 @@ export const texts = {
         "The gateway still reports the device that leaves. It is not added again automatically; scan for devices to update the gateway.",
       notReported:
         "The gateway has not reported the new device yet. Scan for devices once it is connected, so that its data arrives.",
+      opensFirst:
+        "The plant is shut down: what joins it receives the command to open immediately and counts as installed once it is open.",
     },
     replace: {
       open: "Replace",

@@ -23,6 +23,8 @@ export const texts = {
         "O gateway ainda informa o dispositivo que sai. Ele não é adicionado de novo automaticamente; procure dispositivos para atualizar o gateway.",
       notReported:
         "O gateway ainda não informou o novo dispositivo. Procure dispositivos quando ele estiver conectado, para que os dados cheguem.",
+      opensFirst:
+        "A usina está desligada: o que entra nela recebe imediatamente o comando de abrir e conta como instalado quando estiver aberto.",
     },
     replace: {
       open: "Substituir",

@@ -73,6 +73,7 @@ export const texts = {
       "reset-timed-out": "No unit reported that it is closed. Reset again, or check the gateway.",
     },
     evidence: {
+      joined: "Added during the shutdown, not installed until it is open. {{evidence}}",
       open: "Measured open",
       closed: "Reports that its switch is closed",
       live: "Switch open, but {{volts}} V at its output",
@@ -204,6 +205,8 @@ export const texts = {
         unitOpen: "Opening of a unit pressed",
         unitClose: "Closing of a unit pressed",
         unitRelease: "Hold of a unit released",
+        joined: "Unit joined the shut-down plant",
+        left: "Unit replaced",
         delivered: "Command sent",
         replied: "Gateway replied",
         proven: "Measured",

@@ -80,6 +80,7 @@ export const texts: Texts<typeof english> = {
         "Nenhuma unidade informou que está fechada. Religue novamente ou verifique o gateway.",
     },
     evidence: {
+      joined: "Adicionada durante o desligamento; conta como instalada quando estiver aberta. {{evidence}}",
       open: "Medida como aberta",
       closed: "Informa que sua chave está fechada",
       live: "Chave aberta, mas {{volts}} V na saída",
@@ -211,6 +212,8 @@ export const texts: Texts<typeof english> = {
         unitOpen: "Abertura de unidade acionada",
         unitClose: "Fechamento de unidade acionado",
         unitRelease: "Bloqueio de unidade liberado",
+        joined: "Unidade entrou na usina desligada",
+        left: "Unidade substituída",
         delivered: "Comando enviado",
         replied: "Resposta do gateway",
         proven: "Medida",

@@ -73,6 +73,7 @@ export const texts: Texts<typeof english> = {
       "reset-timed-out": "没有设备报告已闭合。请再次复位或检查网关。",
     },
     evidence: {
+      joined: "关断期间加入，断开后才视为安装完成。{{evidence}}",
       open: "已测量确认断开",
       closed: "报告开关为闭合",
       live: "开关已断开，但输出端仍有 {{volts}} V",
@@ -202,6 +203,8 @@ export const texts: Texts<typeof english> = {
         unitOpen: "按下断开设备",
         unitClose: "按下闭合设备",
         unitRelease: "解除设备持有",
+        joined: "设备加入已关断的电站",
+        left: "设备已被更换",
         delivered: "命令已下发",
         replied: "网关应答",
         proven: "测量确认",
