@@ -1,11 +1,15 @@
 import { z } from "zod";
 import { auditObjectTypes, auditTypes } from "./audit-types.ts";
+import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { id, instant, line, listOf, paging } from "./primitives.ts";
 
-/** `operation`: actions of users; `system`: sign-ins, jobs, starts and devices; `security`: events to review. */
-export const logKind = z.enum(["operation", "system", "security"]);
+/**
+ * `operation`: actions of users; `system`: sign-ins, jobs, starts and claims of devices; `security`: events to review;
+ * `device`: what devices report and carry out.
+ */
+export const logKind = z.enum(["operation", "system", "security", "device"]);
 export type LogKind = z.output<typeof logKind>;
 
 // A leap year and the hour of a clock change; bounds the rows that a request counts.
@@ -79,7 +83,8 @@ const access = { who: ["system:log"], scope: { kind: "in-scope" } } as const;
 export const listLog = defineEndpoint({
   method: "GET",
   path: listPath,
-  summary: "Rows of the operation, system or security log in a time range, in the caller's scope (R3.14)",
+  summary:
+    "Rows of the operation, system, security or device log in a time range, in the caller's scope (R3.14)",
   access,
   query: z
     .object({
@@ -87,12 +92,16 @@ export const listLog = defineEndpoint({
       ...window,
       order: z.enum(["asc", "desc"]).default("desc"),
       sort: z.enum(["at", "type", "number"]).default("at"),
+      /** `device` lists all rows about devices but those of the security log, also what users did with them. */
       kind: logKind,
       actorId: id.optional(),
+      /** Only rows about devices of this type, or about this device. */
+      deviceType: deviceType.optional(),
+      deviceId: id.optional(),
       type: z.enum(auditTypes).optional(),
       objectType: z.enum(auditObjectTypes).optional(),
       stationId: id.optional(),
-      /** In the operator's name, plant, object, address and both values. */
+      /** In the operator's name, plant, object (serial number and alias of devices), address and both values. */
       search: line(120).optional(),
     })
     .superRefine(checkWindow),

@@ -101,7 +101,7 @@ export const systemTabs: readonly SystemTab[] = [
     titleKey: "title.logs",
     icon: "book",
     needs: "system:log",
-    texts: ["logs", "faults", "blocks"],
+    texts: ["logs", "faults", "commands", "upgrades", "blocks"],
     load: async () => (await import("./logs/logs-tab.tsx")).LogsTab,
   },
   {

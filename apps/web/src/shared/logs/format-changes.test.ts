@@ -4,6 +4,7 @@ import { formatChanges } from "./format-changes.ts";
 
 const words = {
   field: (path: string) => ({ name: "Name", phone: "Phone" })[path],
+  code: () => undefined,
   yes: "Yes",
   no: "No",
   hidden: "Hidden",

@@ -9,7 +9,7 @@ const MAX_CHANGES = 3;
 /** The first fields that a row changed, each with its value before and after; a personal one by its name alone. */
 export function formatChanges(
   { original, new: next, names }: PlantLogRow,
-  words: Pick<LogTexts, "field" | "yes" | "no" | "hidden" | "deleted">,
+  words: Pick<LogTexts, "field" | "code" | "yes" | "no" | "hidden" | "deleted">,
   tag: string,
 ): string {
   const changes = findChanges(original, next);

@@ -15,6 +15,8 @@ const labels: Readonly<Record<string, string>> = texts.logs.field;
 const words = {
   tag: "en-GB",
   field: (path: string) => labels[path.slice(path.lastIndexOf(".") + 1)],
+  code: (field: string, code: string) =>
+    field === "state" ? ({ done: "Done" } as const)[code as "done"] : undefined,
   yes: "Yes",
   no: "No",
   empty: "Empty",
@@ -30,6 +32,13 @@ test("names people and things instead of their ids, deleted ones as deleted [R3.
   expect(say("roleId", secret)).toBe("Not visible to you");
   expect(say("stationIds", [ada, unknown])).toBe("Ada Lin, Deleted station");
   expect(say("commandId", unknown)).toBe("00000004");
+});
+
+test("says the codes of a field in words, and unknown ones as they are [R3.14]", () => {
+  expect(say("state", "done")).toBe("Done");
+  expect(say("result.state", "done")).toBe("Done");
+  expect(say("state", "newer")).toBe("newer");
+  expect(say("name", "done")).toBe("done");
 });
 
 test("says dates, moments, switches, lists and nested values in words", () => {

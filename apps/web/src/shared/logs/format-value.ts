@@ -28,6 +28,8 @@ export interface ValueTexts {
   readonly tag: string;
   /** The word of a field; undefined for one that has none. */
   readonly field: (path: string) => string | undefined;
+  /** The words of a code in a field; undefined for one that has none. */
+  readonly code: (field: string, code: string) => string | undefined;
   readonly yes: string;
   readonly no: string;
   readonly empty: string;
@@ -68,6 +70,8 @@ export function formatValue(
       .join(" · ");
   if (typeof value !== "string") return String(value);
   if (field === "fields") return words.field(value) ?? value;
+  const word = words.code(field, value);
+  if (word !== undefined) return word;
   if (isInstant(value)) return formatMoment(value, words.tag);
   if (day.test(value)) return formatDay(value, words.tag);
   if (!uuid.test(value)) return value;

@@ -88,19 +88,35 @@ function commonColumns(t: TFunction, tag: string, words: LogTexts): readonly Col
   ];
 }
 
+const changeColumn = (tag: string, words: LogTexts): Column<PlantLogRow> => ({
+  key: "change",
+  titleKey: "logs.value.difference",
+  isTruncated: true,
+  render: (row) => formatChanges(row, words, tag) || <Missing />,
+  exportValue: (row) => formatChanges(row, words, tag),
+});
+
 /** Of a plant's own log: with what changed, in a line. */
 export function plantLogColumns(t: TFunction, tag: string, words: LogTexts): readonly Column<PlantLogRow>[] {
   const columns = commonColumns(t, tag, words);
   return [
     ...columns.filter((column) => !isValue(column)),
-    {
-      key: "change",
-      titleKey: "logs.value.difference",
-      isTruncated: true,
-      render: (row) => formatChanges(row, words, tag) || <Missing />,
-      exportValue: (row) => formatChanges(row, words, tag),
-    },
+    changeColumn(tag, words),
     ...columns.filter(isValue),
+  ];
+}
+
+/** Of the device log: as all logs, with what changed in a line; nearly all of its rows are from the device link. */
+export function deviceLogColumns(t: TFunction, tag: string, words: LogTexts): readonly Column<LogRow>[] {
+  const columns = logColumns(t, tag, words);
+  const isFirst = ({ key }: Column<LogRow>) => ["at", "type", "object"].includes(key);
+  const hidden = new Set(["method", "address", "number"]);
+  return [
+    ...columns.filter(isFirst),
+    changeColumn(tag, words),
+    ...columns
+      .filter((column) => !isFirst(column))
+      .map((column) => (hidden.has(column.key) ? { ...column, isInitiallyHidden: true } : column)),
   ];
 }
 

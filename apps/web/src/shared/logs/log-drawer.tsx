@@ -18,12 +18,16 @@ interface LogDrawerProps {
   /** Of a plant's own log, without where the call came from. */
   readonly row: PlantLogRow & Partial<Pick<LogRow, "address" | "number">>;
   /** Narrows the list to what this row has too. */
-  readonly onNarrow?: (filter: { readonly actorId: string } | { readonly stationId: string }) => void;
+  readonly onNarrow?: (
+    filter: { readonly actorId: string } | { readonly stationId: string } | { readonly deviceId: string },
+  ) => void;
+  /** Whether the list can be narrowed to a device. */
+  readonly isOfDevices?: boolean;
   readonly onClose: () => void;
 }
 
 /** All of one row, with what changed field by field (R3.14). */
-export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
+export function LogDrawer({ row, onNarrow, isOfDevices = false, onClose }: LogDrawerProps) {
   const { t, i18n } = useTranslation();
   const { tag } = useLocale();
   const words = createLogTexts(t, i18n);
@@ -54,6 +58,12 @@ export function LogDrawer({ row, onNarrow, onClose }: LogDrawerProps) {
             <button type="button" className="button" onClick={() => onNarrow({ stationId })}>
               <Icon name="panel" />
               {t("logs.onlyStation")}
+            </button>
+          )}
+          {isOfDevices && (
+            <button type="button" className="button" onClick={() => onNarrow({ deviceId: row.objectId })}>
+              <Icon name="box" />
+              {t("logs.device.only")}
             </button>
           )}
         </div>

@@ -116,6 +116,51 @@ describe("the log", () => {
     });
   });
 
+  test("the device log has what users did with devices and what devices reported, without security alarms, and is filtered by device [R3.14]", async () => {
+    const { plant, authorization } = await createReader();
+    const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+    const unit = await createDevice(engines.db, { type: "OPT", plantId: plant.id, parentId: gateway.id });
+    const elsewhere = await createDevice(engines.db, {
+      type: "OPT",
+      plantId: (await createPlant(engines.db)).id,
+    });
+    await write({ type: "device.update", plantId: plant.id, objectType: "device", objectId: unit.id });
+    await write({
+      kind: "security",
+      type: "device.session-fight",
+      objectType: "device",
+      objectId: gateway.id,
+      plantId: plant.id,
+    });
+    await write({ plantId: plant.id, objectType: "station", objectId: plant.id });
+    await sql`update gateways set is_online = true where device_id = ${gateway.id}`.execute(engines.db);
+    await sql`update devices set software_version = '2.5' where id in (${unit.id}, ${elsewhere.id})`.execute(
+      engines.db,
+    );
+    const listDevices = async (query: object = {}) => {
+      const { rows } = await list(authorization, { kind: "device", order: "asc", ...query });
+      return rows.map(({ type, objectName }) => [type, objectName]);
+    };
+    const ofUnit = [
+      ["device.update", unit.sn],
+      ["device.versions", unit.sn],
+    ];
+    expect(await listDevices()).toEqual([ofUnit[0], ["device.connect", gateway.sn], ofUnit[1]]);
+    expect(await listDevices({ deviceType: "OPT" })).toEqual(ofUnit);
+    expect(await listDevices({ deviceId: unit.id })).toEqual(ofUnit);
+    expect(await listDevices({ search: gateway.sn })).toEqual([["device.connect", gateway.sn]]);
+    expect(await listDevices({ type: "device.versions" })).toEqual([ofUnit[1]]);
+    const { rows } = await list(root, { kind: "device", deviceId: elsewhere.id });
+    expect(rows).toMatchObject([
+      {
+        original: { softwareVersion: "" },
+        new: { softwareVersion: "2.5", model: "TEST" },
+        method: "link",
+        actorId: null,
+      },
+    ]);
+  });
+
   test("shows names of mentioned objects that the reader may see, and marks deleted ones [R3.14]", async () => {
     const { company, account, plant, authorization } = await createReader();
     const stranger = await createAccount(engines.db);

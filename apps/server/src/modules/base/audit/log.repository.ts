@@ -44,7 +44,9 @@ function matches(scope: Scope, pattern: string | null): RawBuilder<boolean> {
       select p.id from plants p
       where (p.name ilike ${pattern} or p.number ilike ${pattern}) and ${listedInScope(scope)}
     )
-    or (l.object_type = 'device' and l.object_id in (select d.id::text from devices d where d.sn ilike ${pattern}))
+    or (l.object_type = 'device' and l.object_id in (
+      select d.id::text from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern}
+    ))
   )`;
 }
 
@@ -102,6 +104,19 @@ const withNames = (scope: Scope, page: RawBuilder<unknown>) => sql<LogRecord>`
     end as named
   ) object on true`;
 
+/** Literals, so that the planner knows that the partial indexes apply. */
+const ofKind = (kind: LogQuery["kind"]) =>
+  kind === "device" ? sql`(l.object_type = 'device' and l.kind <> 'security')` : sql`l.kind = ${kind}`;
+
+function aboutDevice({ deviceId, deviceType }: LogQuery): RawBuilder<unknown> {
+  const parts: RawBuilder<unknown>[] = [sql`true`];
+  if (deviceId !== undefined) parts.push(sql`(l.object_type = 'device' and l.object_id = ${deviceId})`);
+  if (deviceType !== undefined)
+    parts.push(sql`l.object_type = 'device'
+      and exists (select from devices d where d.id = ${objectUuid} and d.type = ${deviceType})`);
+  return sql.join(parts, sql` and `);
+}
+
 export async function listLogRows(
   db: Db,
   scope: Scope,
@@ -109,7 +124,7 @@ export async function listLogRows(
 ): Promise<{ rows: LogRecord[]; total: number }> {
   const found = sql`
     from audit l
-    where l.kind = ${query.kind} and l.at >= ${query.fromAt} and l.at < ${query.toAt}
+    where ${ofKind(query.kind)} and ${aboutDevice(query)} and l.at >= ${query.fromAt} and l.at < ${query.toAt}
       and (${query.actorId ?? null}::uuid is null or l.actor_id = ${query.actorId ?? null})
       and (${query.type ?? null}::text is null or l.type = ${query.type ?? null})
       and (${query.objectType ?? null}::text is null or l.object_type = ${query.objectType ?? null})

@@ -125,6 +125,16 @@ test("sends one job to the gateway of the devices and follows each to its end", 
     ["failed", "otherVersion"],
     ["failed", "E_LOCKED"],
   ]);
+  const { rows: logged } = await sql<{ actor: string; original: unknown; new: object }>`
+    select actor_id as actor, original, new from audit
+    where type = 'device.upgrade' and object_id = ${second!.deviceId}`.execute(db);
+  expect(logged).toMatchObject([
+    {
+      actor: started.ownerId,
+      original: { softwareVersion: expect.any(String) },
+      new: { softwareVersion: started.version, state: "failed", reason: "otherVersion" },
+    },
+  ]);
   await step();
   expect(await upgrades.get(started.actor.scope, started.campaignId)).toMatchObject({
     state: "done",

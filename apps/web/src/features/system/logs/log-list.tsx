@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
-import { logColumns } from "../../../shared/logs/log-columns.tsx";
+import { deviceLogColumns, logColumns } from "../../../shared/logs/log-columns.tsx";
 import { LogDrawer } from "../../../shared/logs/log-drawer.tsx";
 import { createLogTexts } from "../../../shared/logs/log-texts.ts";
 import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
@@ -24,7 +24,11 @@ export function LogList({ kind, window }: { readonly kind: LogKind; readonly win
   const table = useTable(logTable, { kind, ...window });
   const [open, setOpen] = useState<LogRow>();
   const words = useMemo(() => createLogTexts(t, i18n), [t, i18n]);
-  const columns = useMemo(() => logColumns(t, tag, words), [t, tag, words]);
+  const isOfDevices = kind === "device";
+  const columns = useMemo(
+    () => (isOfDevices ? deviceLogColumns(t, tag, words) : logColumns(t, tag, words)),
+    [t, tag, words, isOfDevices],
+  );
   const total = table.list.data?.total;
   return (
     <>
@@ -34,20 +38,27 @@ export function LogList({ kind, window }: { readonly kind: LogKind; readonly win
         {...(total !== undefined && {
           note: t("logs.found", { count: total, figure: formatNumber(total, tag, 0) }),
         })}
-        searchLabel={t("logs.search")}
-        searchTitle={t("logs.searchIn")}
-        filters={<LogFilters table={table} />}
+        searchLabel={isOfDevices ? t("logs.device.search") : t("logs.search")}
+        searchTitle={isOfDevices ? t("logs.device.searchIn") : t("logs.searchIn")}
+        filters={<LogFilters table={table} isOfDevices={isOfDevices} />}
         columns={columns}
         keyOf={(row) => row.logId}
         nameOf={(row) => words.type(row.type)}
         onOpen={setOpen}
         exportName={t(`logs.kind.${kind}`)}
         noMatchTitle={t("logs.noMatch")}
-        emptyState={<EmptyState icon="book" title={t("logs.none")} text={t("logs.noneText")} />}
+        emptyState={
+          <EmptyState
+            icon="book"
+            title={t("logs.none")}
+            text={isOfDevices ? t("logs.device.noneText") : t("logs.noneText")}
+          />
+        }
       />
       {open !== undefined && (
         <LogDrawer
           row={open}
+          isOfDevices={isOfDevices}
           onNarrow={(filters) => {
             setOpen(undefined);
             table.set({ filters });

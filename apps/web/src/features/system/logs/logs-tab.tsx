@@ -31,7 +31,7 @@ function useToday(): string {
   return new Date(useServerNow()).toLocaleDateString("sv", { timeZone: viewerZone });
 }
 
-/** Operation, system, security and alarm log, refusals, and the chain that guards them (R3.14). */
+/** Operation, system, security, device and alarm log, refusals, and the chain that guards them (R3.14). */
 export function LogsTab({ tab: address }: { readonly tab: string }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();

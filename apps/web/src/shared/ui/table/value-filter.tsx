@@ -10,6 +10,8 @@ interface ValueFilterProps<Values extends FilterValues, Name extends keyof Value
   readonly label: string;
   readonly textOf: (value: NonNullable<Values[Name]>) => string;
   readonly allText?: string;
+  /** Limits the options to some of the contract's values. */
+  readonly isOffered?: (value: string) => boolean;
   /** Orders the options by their texts; without it they are in the contract's order. */
   readonly compare?: (one: string, other: string) => number;
 }
@@ -21,11 +23,14 @@ export function ValueFilter<Values extends FilterValues, Name extends keyof Valu
   label,
   textOf,
   allText,
+  isOffered = () => true,
   compare,
 }: ValueFilterProps<Values, Name>) {
   const filter = table.schema.filters[name];
   const values = filter !== undefined && "values" in filter ? filter.values : [];
-  const options = values.map((value) => ({ value, text: textOf(value as NonNullable<Values[Name]>) }));
+  const options = values
+    .filter(isOffered)
+    .map((value) => ({ value, text: textOf(value as NonNullable<Values[Name]>) }));
   const change = (value: string | undefined) => ({ [name]: value }) as Partial<Values>;
   return (
     <FilterSelect

@@ -97,6 +97,41 @@ test("sets one MCON: requested is shown beside reported, and nothing is confirme
   await client.end();
 });
 
+test("the device log has what the gateway and its units reported and how the command ended [R3.14]", async () => {
+  const { gateway, client, deviceId, post } = await openPlant();
+  await client.send("upParam", { v: 1, t: server.clock.now(), p: [[1, "heartbeat", 2]] });
+  // The same value again is nothing new.
+  await client.send("upParam", { v: 1, t: server.clock.now() + 1, p: [[1, "heartbeat", 2]] });
+  await post("Set", { deviceId, values });
+  const { id } = await client.next("downCommand");
+  await reply(client, id, { state: "failed", code: "E_LOCKED" });
+  await client.end();
+  const plantId = gateway.plant?.id;
+  const log = async () => {
+    const { rows } = await sql<{ type: string; object_id: string; original: unknown; new: unknown }>`
+      select type, object_id, original, new from audit where kind = 'device' and plant_id = ${plantId} order by at`.execute(
+      db,
+    );
+    return rows;
+  };
+  const rows = await until(log, (found) => found.at(-1)?.type === "device.disconnect");
+  const of = (wanted: string) => rows.filter(({ type }) => type === wanted);
+  expect(of("device.connect")).toMatchObject([
+    { object_id: gateway.id, original: { isOnline: false }, new: { isOnline: true } },
+  ]);
+  expect(of("device.disconnect")).toHaveLength(1);
+  expect(of("device.parameter")).toEqual([
+    { type: "device.parameter", object_id: deviceId, original: null, new: { heartbeat: 2 } },
+  ]);
+  expect(of("device.command")).toMatchObject([
+    {
+      object_id: gateway.id,
+      original: { state: "delivered" },
+      new: { state: "failed", op: "param.set", code: "E_LOCKED", commandId: id },
+    },
+  ]);
+});
+
 test("a lost reply is not confirmed, is sent once, and reading back tells", async () => {
   const { client, deviceId, post, read } = await openPlant();
   await post("Set", { deviceId, values });

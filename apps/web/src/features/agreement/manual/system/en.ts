@@ -44,7 +44,7 @@ export const chapter: Chapter = {
     {
       heading: "Logs",
       blocks: [
-        "Operations, system and security logs, and denied requests: who did what, when, from where and with which sign-in method. Select a period and filter by type, object or search; select a row to see the original and new values field by field. “Export” saves the matching entries as a CSV file. The top of the page shows the integrity of the log; super users can verify it immediately.",
+        "Operations, system, security, device and alarm logs, and denied requests: who did what, when, from where and with which sign-in method. Select a period and filter by type, object or search; select a row to see the original and new values field by field. “Export” saves the matching entries as a CSV file. The device log has what users did with devices and what the devices reported: connections, versions, parameters, and how commands and upgrades ended. The top of the page shows the integrity of the log; super users can verify it immediately.",
       ],
     },
     {

@@ -46,7 +46,7 @@ export const chapter: Chapter = {
     {
       heading: "Registros",
       blocks: [
-        "Registros de operações, do sistema e de segurança, e solicitações negadas: quem fez o quê, quando, de onde e como havia entrado. Escolha um período, restrinja por tipo, objeto ou busca; pressione uma linha para ver o valor original e o novo, campo a campo. Exportar grava o que corresponde em um arquivo CSV. No alto está se a cadeia que sela o registro está íntegra; um superusuário pode mandar verificá-la na hora.",
+        "Registros de operações, do sistema, de segurança, de dispositivos e de alarmes, e solicitações negadas: quem fez o quê, quando, de onde e como havia entrado. Escolha um período, restrinja por tipo, objeto ou busca; pressione uma linha para ver o valor original e o novo, campo a campo. Exportar grava o que corresponde em um arquivo CSV. O registro de dispositivos tem o que os usuários fizeram com os dispositivos e o que estes informaram: conexões, versões, parâmetros e como terminaram comandos e atualizações. No alto está se a cadeia que sela o registro está íntegra; um superusuário pode mandar verificá-la na hora.",
       ],
     },
     {
