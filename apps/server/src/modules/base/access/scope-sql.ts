@@ -16,16 +16,8 @@ export function plantsOfKey({ apiKey }: Scope): RawBuilder<boolean> {
 }
 
 /** Ids of a company and those below. */
-export function companyTree(companyId: string): RawBuilder<unknown> {
-  return sql`(
-    with recursive reach as (
-      select id from companies where id = ${companyId}
-      union
-      select below.id from companies below join reach on below.upstream_id = reach.id
-    )
-    select id from reach
-  )`;
-}
+export const companyTree = (companyId: string): RawBuilder<unknown> =>
+  sql`(select company_id from company_reach where ancestor_id = ${companyId})`;
 
 /** Condition that a company is the caller's, which must have one, or below it. */
 function isOwnCompany(scope: Scope, column: string): RawBuilder<boolean> {
@@ -50,14 +42,7 @@ export function plantsOfCompanies(scope: Scope): RawBuilder<boolean> {
 }
 
 /** Companies from that of the plant (alias `p`) up to the root. */
-export const companiesOfPlant = sql`(
-  with recursive above as (
-    select id, upstream_id from companies where id = p.company_id
-    union
-    select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
-  )
-  select id from above
-)`;
+export const companiesOfPlant = sql`(select ancestor_id from company_reach where company_id = p.company_id)`;
 
 /** As plantsOfCompanies for one plant: reads the few companies above the plant instead of all below the caller's. */
 export function isPlantOfCompanies(scope: Scope): RawBuilder<boolean> {
@@ -190,6 +175,20 @@ export function plantsInScope(scope: Scope, part?: PlantPart): RawBuilder<boolea
   }
 }
 
+/**
+ * Ids of the plants of the companies of a caller, who must have one. The offset makes it a search by index for each company:
+ * the planner does not know how few plants they have, and would read all plants.
+ */
+function plantsOfCompanyTree(
+  { companyId, hasCompaniesBelow }: Scope,
+  isListed: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  if (!hasCompaniesBelow)
+    return sql`select p.id from plants p where p.company_id = ${companyId} and ${isListed}`;
+  return sql`select found.id from ${companyTree(companyId as string)} reach
+    cross join lateral (select p.id from plants p where p.company_id = reach.company_id and ${isListed} offset 0) found`;
+}
+
 /** Ids of the plants of an account, each way of access by its own index: as conditions on one table, all plants are read. */
 function idsOfAccount(scope: Scope, part?: PlantPart): RawBuilder<unknown> {
   const isListed = sql`${isKept} and ${plantsOfKey(scope)}`;
@@ -206,7 +205,7 @@ function idsOfAccount(scope: Scope, part?: PlantPart): RawBuilder<unknown> {
         and (${isOwnCompany(scope, "p.company_id")} or p.installer_company_id = ${companyId}) and ${isListed}`);
   else
     ways.push(
-      sql`select p.id from plants p where ${isOwnCompany(scope, "p.company_id")} and ${isListed}`,
+      plantsOfCompanyTree(scope, isListed),
       sql`select p.id from plants p where p.installer_company_id = ${companyId} and ${isListed}`,
     );
   return sql.join(ways, sql` union all `);
@@ -257,16 +256,8 @@ export function companiesInScope(scope: Scope): RawBuilder<boolean> {
 }
 
 /** Ids of a company and those above it, up to the root. */
-export function companiesAbove(companyId: string): RawBuilder<unknown> {
-  return sql`(
-    with recursive above as (
-      select id, upstream_id from companies where id = ${companyId}
-      union
-      select upper.id, upper.upstream_id from companies upper join above on above.upstream_id = upper.id
-    )
-    select id from above
-  )`;
-}
+export const companiesAbove = (companyId: string): RawBuilder<unknown> =>
+  sql`(select ancestor_id from company_reach where company_id = ${companyId})`;
 
 /** SQL condition on the table alias `r` (roles r): made by a company in scope, so that the caller may change it. */
 export function editableRoles(scope: Scope): RawBuilder<boolean> {

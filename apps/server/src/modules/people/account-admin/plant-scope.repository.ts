@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { plantsToPassOn } from "../../base/access/scope-sql.ts";
+import { companyTree, plantsToPassOn } from "../../base/access/scope-sql.ts";
 
 export interface ScopeStation {
   readonly stationId: string;
@@ -32,14 +32,9 @@ export async function listSelectablePlants(
   options: { companyId: string; stationIds: readonly string[] },
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    with recursive below as (
-      select id from companies where id = ${options.companyId}
-      union
-      select lower.id from companies lower join below on lower.upstream_id = below.id
-    )
     select p.id from plants p
     where p.id = any(${options.stationIds}::uuid[]) and ${plantsToPassOn(scope)}
-      and (p.company_id in (select id from below) or p.installer_company_id = ${options.companyId})`.execute(
+      and (p.company_id in ${companyTree(options.companyId)} or p.installer_company_id = ${options.companyId})`.execute(
     trx,
   );
   return new Set(rows.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Transaction } from "../../../infra/postgres/database.ts";
 import type { CompanyInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { companiesAbove, companiesInScope } from "../../base/access/scope-sql.ts";
+import { companiesAbove, companiesInScope, companyTree } from "../../base/access/scope-sql.ts";
 import { builtInCompanyCode } from "../../base/names/names-sql.ts";
 import { companyRevision } from "./companies.repository.ts";
 
@@ -84,15 +84,6 @@ export async function isValidUpstream(
   return rows.length > 0;
 }
 
-/** Ids of a company and all below it. */
-const subtree = (companyId: string) => sql`(
-  with recursive below as (
-    select id from companies where id = ${companyId}
-    union
-    select lower.id from companies lower join below on lower.upstream_id = below.id
-  )
-  select id from below)`;
-
 /** Names of roles of accounts in the company or below whose creating company would no longer be above them. */
 export async function listRolesLeftBehind(
   trx: Transaction,
@@ -101,8 +92,8 @@ export async function listRolesLeftBehind(
 ): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select distinct r.name from accounts a join roles r on r.id = a.role_id
-    where a.company_id in ${subtree(companyId)} and a.cancelled_at is null and not r.is_built_in
-      and r.company_id not in ${subtree(companyId)}
+    where a.company_id in ${companyTree(companyId)} and a.cancelled_at is null and not r.is_built_in
+      and r.company_id not in ${companyTree(companyId)}
       and r.company_id not in ${companiesAbove(upstreamCompanyId)}
     order by 1`.execute(trx);
   return rows.map(({ name }) => name);

@@ -74,10 +74,8 @@ export async function listMemberRows(
 ): Promise<MemberRecord[]> {
   const accountId = scope.accountId ?? null;
   const { rows } = await sql<MemberRecord>`
-    with recursive chain as (
-      select c.id, c.upstream_id from companies c join plants p on p.company_id = c.id where p.id = ${plantId}
-      union
-      select up.id, up.upstream_id from companies up join chain on up.id = chain.upstream_id
+    with chain as (
+      select above.ancestor_id as id from plants p join company_reach above on above.company_id = p.company_id where p.id = ${plantId}
     )
     select * from (
       ${selectOwner(plantId, accountId)} union all ${selectCompanies(plantId, accountId)}
