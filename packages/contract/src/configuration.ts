@@ -96,5 +96,5 @@ export const updateConfiguration = defineEndpoint({
   }),
   data: configuration,
   errors: ["A0230", "A0300", "A0400", "A0440"],
-  invalidates: ["/system/config/get"],
+  invalidates: ["/system/config/get", "/system/config/history"],
 });

@@ -403,7 +403,11 @@ export const endpoints = {
     verification: log.getVerification,
     verify: log.verifyLog,
   },
-  configuration: { get: configuration.getConfiguration, update: configuration.updateConfiguration },
+  configuration: {
+    get: configuration.getConfiguration,
+    update: configuration.updateConfiguration,
+    history: log.listConfigurationChanges,
+  },
   provider: {
     list: provider.listProviders,
     add: provider.addProvider,

@@ -190,6 +190,22 @@ export const listPlantLog = defineEndpoint({
   cache: "bypass",
 });
 
+export const listConfigurationChanges = defineEndpoint({
+  method: "GET",
+  path: "/system/config/history",
+  summary: "Changes of the configuration, with operator, original and new values, as long as the log is kept",
+  access: { who: ["system:config"], scope: { kind: "platform" } },
+  query: z.object({
+    ...paging,
+    order: z.enum(["asc", "desc"]).default("desc"),
+    sort: z.enum(["at"]).default("at"),
+  }),
+  data: listOf(plantLogRow),
+  errors: ["A0230", "A0300", "A0400"],
+  // Rows are written by other operations.
+  cache: "bypass",
+});
+
 export const verifyLog = defineEndpoint({
   method: "POST",
   path: "/system/log/verify",

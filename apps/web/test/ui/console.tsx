@@ -129,6 +129,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   const find = (stationId: string): StationDetail =>
     makePlant(plants.find((plant) => plant.stationId === stationId) ?? { stationId });
   server.reply(endpoints.configuration.get, configuration);
+  server.reply(endpoints.configuration.history, { rows: [], total: 0 });
   server.reply(endpoints.maintenance.current, { phase: "none", backAt: null, popUps: [] });
   server.reply(endpoints.notification.get, { ...defaultAlarmMailSettings, email: null, chosenPlants: [] });
   server.reply(endpoints.user.getUserInfo, makeUser(user));

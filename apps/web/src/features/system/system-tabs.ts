@@ -117,7 +117,7 @@ export const systemTabs: readonly SystemTab[] = [
     titleKey: "title.configuration",
     icon: "gear",
     needs: "system:config",
-    texts: ["system", "blocks"],
+    texts: ["system", "logs", "faults", "blocks"],
     load: async () => (await import("./configuration/configuration-tab.tsx")).ConfigurationTab,
   },
 ];

@@ -106,6 +106,11 @@ export function plantLogColumns(t: TFunction, tag: string, words: LogTexts): rea
   ];
 }
 
+/** Of a log of one object and one kind of change: when, who, and what changed. */
+export function changeLogColumns(t: TFunction, tag: string, words: LogTexts): readonly Column<PlantLogRow>[] {
+  return plantLogColumns(t, tag, words).filter(({ key }) => key !== "type" && key !== "object");
+}
+
 /** Of the device log: as all logs, with what changed in a line; nearly all of its rows are from the device link. */
 export function deviceLogColumns(t: TFunction, tag: string, words: LogTexts): readonly Column<LogRow>[] {
   const columns = logColumns(t, tag, words);

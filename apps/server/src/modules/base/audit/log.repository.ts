@@ -15,6 +15,7 @@ import { builtInCompanyCode } from "../names/names-sql.ts";
 
 type LogQuery = QueryOf<typeof endpoints.log.list>;
 type PlantQuery = QueryOf<typeof endpoints.log.ofPlant>;
+type HistoryQuery = QueryOf<typeof endpoints.configuration.history>;
 type RefusalQuery = QueryOf<typeof endpoints.log.refusals>;
 
 interface Names {
@@ -155,6 +156,27 @@ export async function listPlantLogRows(
       and (${query.deviceId ?? null}::text is null
         or (l.object_type = 'device' and l.object_id = ${query.deviceId ?? null}::text))
       and ${plantHistoryInScope(scope)}`;
+  return await listByTime(db, scope, { found, query });
+}
+
+/** Changes of the configuration, of which there is one. */
+export async function listConfigurationRows(
+  db: Db,
+  scope: Scope,
+  query: HistoryQuery,
+): Promise<{ rows: PlantLogRecord[]; total: number }> {
+  return await listByTime(db, scope, {
+    found: sql`from audit l where l.type = 'configuration.update'`,
+    query,
+  });
+}
+
+/** A page of what was found (alias `l`), by time. */
+async function listByTime(
+  db: Db,
+  scope: Scope,
+  { found, query }: { found: RawBuilder<unknown>; query: HistoryQuery },
+): Promise<{ rows: PlantLogRecord[]; total: number }> {
   const direction = directionOf(query.order);
   const page = sql`
     select l.* ${found} order by l.at ${direction}, l.id

@@ -7,7 +7,7 @@ import type { Actor, Scope } from "../access/scope.ts";
 import { translateName } from "../names/names.service.ts";
 import { writeAudit } from "./audit.service.ts";
 import type { LogRecord, PlantLogRecord } from "./log.repository.ts";
-import { listLogRows, listPlantLogRows, listRefusalRows } from "./log.repository.ts";
+import { listConfigurationRows, listLogRows, listPlantLogRows, listRefusalRows } from "./log.repository.ts";
 import { findValueNames } from "./value-names.ts";
 import type { VerificationRow } from "./verifications.repository.ts";
 import { findChainState, findVerifications, requestVerification } from "./verifications.repository.ts";
@@ -74,6 +74,16 @@ export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
       language: Language,
     ): Promise<DataOf<typeof endpoints.log.ofPlant>> {
       const { rows, total } = await listPlantLogRows(db, scope, query);
+      const names = await findValueNames(db, { scope, language }, rows);
+      return { rows: rows.map((row) => toRow(row, names, language)), total };
+    },
+
+    async listConfigurationChanges(
+      scope: Scope,
+      query: QueryOf<typeof endpoints.configuration.history>,
+      language: Language,
+    ): Promise<DataOf<typeof endpoints.configuration.history>> {
+      const { rows, total } = await listConfigurationRows(db, scope, query);
       const names = await findValueNames(db, { scope, language }, rows);
       return { rows: rows.map((row) => toRow(row, names, language)), total };
     },

@@ -12,7 +12,7 @@ import { createAccount, createSession, ensurePlatform } from "../../../../test/f
 let engines: TestEngines;
 let server: TestApp;
 let other: TestApp;
-let root: { authorization: string; accountId: string };
+let root: { authorization: string; accountId: string; userName: string };
 let webFolder: string;
 
 beforeAll(async () => {
@@ -28,7 +28,11 @@ beforeAll(async () => {
   other = await createTestApp({ ...engines, bus: server.bus });
   const { companyId } = await ensurePlatform(engines.db);
   const account = await createAccount(engines.db, { companyId, roleCode: "ROOT" });
-  root = { accountId: account.id, ...(await createSession(engines.db, { accountId: account.id })) };
+  root = {
+    accountId: account.id,
+    userName: account.userName,
+    ...(await createSession(engines.db, { accountId: account.id })),
+  };
 });
 afterAll(async () => {
   await server.close();
@@ -101,6 +105,31 @@ test("makes a change visible to every process immediately, with both values in a
     original: { brand: before.brand, minimumWidth: before.minimumWidth },
     new: { brand: "Sunrise", minimumWidth: 1600 },
   });
+});
+
+test("lists who changed what from which value to which and when, newest first, to the operator only [R3.14]", async () => {
+  const before = await read();
+  await update({ brand: "Morning", languages: ["en", "pt"] });
+  await update({ brand: before.brand, languages: before.languages });
+  const history = async (authorization: string) =>
+    (await server.call("GET", "/system/config/history", { authorization, query: { pageSize: 10 } })).envelope;
+  const { data } = await history(root.authorization);
+  expect(data.total).toBe(3);
+  expect(data.rows.slice(0, 2)).toMatchObject([
+    { original: { brand: "Morning" }, new: { brand: before.brand, languages: before.languages } },
+    {
+      type: "configuration.update",
+      actorId: root.accountId,
+      actorName: root.userName,
+      original: { brand: before.brand, languages: before.languages, minimumWidth: before.minimumWidth },
+      new: { brand: "Morning", languages: ["en", "pt"], minimumWidth: before.minimumWidth },
+      method: "api",
+    },
+  ]);
+  expect(Date.parse(data.rows[0].at)).toBeGreaterThanOrEqual(Date.parse(data.rows[1].at));
+  const stranger = await createAccount(engines.db, { roleCode: "installer-administrator" });
+  const { authorization } = await createSession(engines.db, { accountId: stranger.id });
+  expect((await history(authorization)).code).toBe("A0300");
 });
 
 test("is read without a query for each request", async () => {

@@ -7,6 +7,7 @@ import { queryOf } from "../../../shared/api/queries.ts";
 import { refreshConfig } from "../../../shared/config/config.ts";
 import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
 import { ConfigurationForm } from "./configuration-form.tsx";
+import { ConfigurationHistory } from "./configuration-history.tsx";
 import "./configuration-tab.css";
 
 type Configuration = DataOf<typeof endpoints.configuration.get>;
@@ -22,6 +23,7 @@ export function ConfigurationTab() {
           <Editor newest={configuration.data} />
         </section>
       )}
+      <ConfigurationHistory />
     </PageBody>
   );
 }

@@ -1,4 +1,4 @@
-import type { DataOf } from "@heliograph/contract";
+import type { DataOf, PlantLogRow } from "@heliograph/contract";
 import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -193,4 +193,44 @@ test("shows the reason beside each setting that is refused [R1.15]", async () =>
   await save();
   await expect.element(form.getByText("Enter an address such as https://solar.example.org.")).toBeVisible();
   await expect.element(field(text("configuration.china"))).toHaveFocus();
+});
+
+test("shows who changed which settings from which values to which, and the change just saved [R3.14]", async () => {
+  const change: PlantLogRow = {
+    logId: crypto.randomUUID(),
+    at: "2026-05-04T09:00:00.000Z",
+    kind: "operation",
+    type: "configuration.update",
+    actorId: crypto.randomUUID(),
+    actorName: "Ana",
+    objectType: "configuration",
+    objectId: "",
+    objectName: null,
+    stationId: null,
+    stationName: null,
+    original: { ...configuration, brand: "Dawn" },
+    new: {
+      ...configuration,
+      brand: "Dusk",
+      servers: { ...configuration.servers, china: "https://cn.example.org" },
+    },
+    names: {},
+    method: "api",
+  };
+  const { server } = await openForm();
+  const history = page.getByRole("region", { name: text("configuration.history.title") });
+  await expect.element(history.getByText(text("configuration.history.none"))).toBeVisible();
+  server.reply(endpoints.configuration.history, { rows: [change], total: 1 });
+  await field(text("configuration.brand")).fill("Dusk");
+  await save();
+  const row = history.getByRole("row").last();
+  await expect.element(row).toMatchTextContent("Ana");
+  await expect.element(row).toMatchTextContent("Dawn → Dusk");
+  await row.getByRole("button").first().click();
+  const drawer = page.getByRole("dialog");
+  await expect.element(drawer.getByRole("row", { name: "Product name" })).toMatchTextContent("DawnDusk");
+  await expect
+    .element(drawer.getByRole("row", { name: "Server: China" }))
+    .toMatchTextContent("https://cn.example.org");
+  await expect.element(drawer.getByText("Minimum page width")).not.toBeInTheDocument();
 });

@@ -50,7 +50,7 @@ export const chapter: Chapter = {
     {
       heading: "Configuration",
       blocks: [
-        "Product name, minimum page width, available languages, addresses of the servers and apps, and version of the agreement. Open pages pick up changes within a minute. If someone else has saved changes in the meantime, you can load the latest values.",
+        "Product name, minimum page width, available languages, addresses of the servers and apps, and version of the agreement. Open pages pick up changes within a minute. If someone else has saved changes in the meantime, you can load the latest values. The change history below lists who changed which setting, from which value to which, and when.",
         {
           picture: "configuration",
           alt: "Form of the configuration: product name, minimum width, servers, languages",

@@ -52,7 +52,7 @@ export const chapter: Chapter = {
     {
       heading: "Configuração",
       blocks: [
-        "Nome do produto, largura mínima da página, idiomas oferecidos, endereços dos servidores e dos aplicativos, versão dos termos. Páginas abertas acompanham em até um minuto. Se outra pessoa salvou nesse meio-tempo, você é avisado e pode carregar os valores mais novos.",
+        "Nome do produto, largura mínima da página, idiomas oferecidos, endereços dos servidores e dos aplicativos, versão dos termos. Páginas abertas acompanham em até um minuto. Se outra pessoa salvou nesse meio-tempo, você é avisado e pode carregar os valores mais novos. O histórico de alterações, abaixo, mostra quem alterou qual configuração, de qual valor para qual, e quando.",
         {
           picture: "configuration",
           alt: "Formulário da configuração: nome do produto, largura mínima, servidores, idiomas",

@@ -54,6 +54,11 @@ export const texts = {
     save: "Save",
     newer: "Someone else changed the configuration in the meantime.",
     loadNewer: "Load latest values",
+    history: {
+      title: "Change history",
+      none: "No changes yet",
+      noneText: "Changes of these settings appear here, with who made them and the values before and after.",
+    },
     brand: "Product name",
     brandHint: "Shown next to the logo and in window titles.",
     minimumWidth: "Minimum page width",

@@ -58,6 +58,12 @@ export const texts: Texts<typeof en> = {
     save: "Salvar",
     newer: "Outra pessoa alterou a configuração nesse meio-tempo.",
     loadNewer: "Carregar os valores mais recentes",
+    history: {
+      title: "Histórico de alterações",
+      none: "Nenhuma alteração ainda",
+      noneText:
+        "As alterações destas configurações aparecem aqui, com quem as fez e os valores de antes e depois.",
+    },
     brand: "Nome do produto",
     brandHint: "Exibido ao lado do logotipo e nos títulos das janelas.",
     minimumWidth: "Largura mínima da página",

@@ -55,6 +55,11 @@ export const texts: Texts<typeof en> = {
     save: "保存",
     newer: "配置已被他人修改。",
     loadNewer: "加载最新配置",
+    history: {
+      title: "变更历史",
+      none: "暂无变更",
+      noneText: "对这些设置的更改会显示在这里，包括操作人和前后的值。",
+    },
     brand: "产品名称",
     brandHint: "显示在徽标旁和窗口标题中。",
     minimumWidth: "页面最小宽度",
