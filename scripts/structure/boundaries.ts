@@ -50,7 +50,12 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "base/names/names-sql.ts": ["*"],
   "devices/alarms/open-alarm-counts-sql.ts": ["plants/plant-overview"],
   "devices/site-work/site-work-sql.ts": ["devices/notifications", "devices/webhooks"],
-  "devices/status/device-status-sql.ts": ["devices/devices", "devices/missing-data", "devices/safety"],
+  "devices/status/device-status-sql.ts": [
+    "devices/commissioning",
+    "devices/devices",
+    "devices/missing-data",
+    "devices/safety",
+  ],
   "devices/status/plant-status-sql.ts": ["plants/plant-overview"],
   "devices/status/report-age-sql.ts": ["devices/devices", "devices/missing-data"],
   "energy/earnings/earnings-today-sql.ts": ["plants/plant-overview"],

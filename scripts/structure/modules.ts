@@ -42,6 +42,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/weak-units": "finding dead, weak and declining units",
   "devices/link": "the device link: MQTT broker, sessions, reports, adoption, delivery of commands",
   "devices/devices": "the register of devices and their lists",
+  "devices/commissioning": "what is expected at a plant against the devices that have reported there",
   "devices/moves": "replacing, moving and removing devices, each from an instant on",
   "devices/ignitions": "starts of the units' keep-alive: records of automatic ones, manual ones, cancelling",
   "devices/imports": "import of devices from files, into the register and into plants",

@@ -34,6 +34,7 @@ createJobRunner({
     earningsExport: beginOnly,
     fleetEarningsExport: beginOnly,
     report: beginOnly,
+    commissioningReport: beginOnly,
     deviceImport: beginOnly,
     deviceRegister: beginOnly,
   },

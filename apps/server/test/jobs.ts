@@ -27,6 +27,7 @@ export async function openJobStage() {
   const { db } = engines;
   const { clock, services } = app;
   const {
+    commissioningFiles,
     deviceData,
     deviceExport,
     earningsExport,
@@ -47,6 +48,7 @@ export async function openJobStage() {
         deviceDataExport: work ?? deviceData.write,
         earningsExport: work ?? earningsExport.write,
         report: work ?? reports.write,
+        commissioningReport: work ?? commissioningFiles.write,
         fleetEarningsExport: work ?? fleetEarningsExport.write,
         deviceImport: work ?? imports.write,
         deviceRegister: work ?? imports.write,

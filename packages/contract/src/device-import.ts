@@ -15,7 +15,7 @@ export type ImportKind = z.output<typeof importKind>;
 export const importField = z.enum(importFieldNames);
 
 const MIB = 1024 * 1024;
-const importUpload = {
+export const importUpload = {
   // Browsers know the type by the extension of the file, some of them as none or as one of Excel.
   contentTypes: [
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -7,6 +7,7 @@ import * as alarmThreshold from "./alarm-threshold.ts";
 import * as apiKey from "./api-key.ts";
 import * as avatar from "./avatar.ts";
 import * as command from "./command.ts";
+import * as commissioning from "./commissioning.ts";
 import * as companyChange from "./company-change.ts";
 import * as configuration from "./configuration.ts";
 import * as correction from "./correction.ts";
@@ -368,6 +369,13 @@ export const endpoints = {
     close: unitSwitch.closeUnit,
     release: unitSwitch.releaseUnit,
   },
+  commissioning: {
+    get: commissioning.getCommissioning,
+    expected: commissioning.getExpectedDevices,
+    save: commissioning.saveExpectedDevices,
+    read: commissioning.readExpectedDevices,
+    report: commissioning.createCommissioningReport,
+  },
   siteWork: {
     list: siteWork.listSiteWork,
     add: siteWork.addSiteWork,
@@ -519,6 +527,13 @@ export {
   commandResultState,
   commandState,
 } from "./command-states.ts";
+export type {
+  CommissioningRow,
+  CommissioningState,
+  ExpectedDevice,
+  ExpectedSource,
+  MissingReason,
+} from "./commissioning.ts";
 export type { CompanyNode } from "./company-change.ts";
 export { type ConfigurationSettings, configurationSettings, MINIMUM_WIDTH } from "./configuration.ts";
 export type { Correction, CorrectionMode, CorrectionState } from "./correction.ts";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, listOf, paging } from "./primitives.ts";
 
-/** Files: `plantExport` of a list of plants, `deviceExport` of a list of devices, `deviceDataExport` of samples of devices, `earningsExport` of a plant's earnings, `fleetEarningsExport` of those of all plants, `report` of a plant or of several, and the results of `deviceImport` and `deviceRegister`, which add devices to a plant and enter them in the register. */
+/** Files: `plantExport` of a list of plants, `deviceExport` of a list of devices, `deviceDataExport` of samples of devices, `earningsExport` of a plant's earnings, `fleetEarningsExport` of those of all plants, `report` of a plant or of several, `commissioningReport` of a plant, and the results of `deviceImport` and `deviceRegister`, which add devices to a plant and enter them in the register. */
 export const jobKind = z.enum([
   "plantExport",
   "deviceExport",
@@ -10,6 +10,7 @@ export const jobKind = z.enum([
   "earningsExport",
   "fleetEarningsExport",
   "report",
+  "commissioningReport",
   "deviceImport",
   "deviceRegister",
 ]);

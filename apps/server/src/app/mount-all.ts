@@ -13,6 +13,8 @@ import { mountCommandRoutes } from "../modules/devices/commands/commands.routes.
 import type { CommandService } from "../modules/devices/commands/commands.service.ts";
 import { mountParameterRoutes } from "../modules/devices/commands/parameters.routes.ts";
 import type { ParameterService } from "../modules/devices/commands/parameters.service.ts";
+import { mountCommissioningRoutes } from "../modules/devices/commissioning/commissioning.routes.ts";
+import type { CommissioningService } from "../modules/devices/commissioning/commissioning.service.ts";
 import type { DeviceExportService } from "../modules/devices/devices/device-export.service.ts";
 import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts";
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
@@ -93,6 +95,7 @@ import type { PlantPictures } from "../modules/plants/plants/plant-pictures.ts";
 import type { PlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { mountStationRoutes } from "../modules/plants/plants/plants.routes.ts";
 import type { PlantService } from "../modules/plants/plants/plants.service.ts";
+import type { CommissioningFiles } from "../modules/plants/reports/commissioning-files.ts";
 import { mountReportRoutes } from "../modules/plants/reports/reports.routes.ts";
 import type { ReportService } from "../modules/plants/reports/reports.service.ts";
 import type { ScheduleService } from "../modules/plants/reports/schedules.service.ts";
@@ -145,6 +148,8 @@ export interface MountedServices {
   ignitions: IgnitionService;
   fleetBrake: FleetBrakeService;
   siteWork: SiteWorkService;
+  commissioning: CommissioningService;
+  commissioningFiles: CommissioningFiles;
   notifications: NotificationService;
   webhooks: WebhookService;
   apiKeys: ApiKeyService;
@@ -210,6 +215,7 @@ export function mountAll(options: {
   mountIgnitionRoutes(mount, services.ignitions);
   mountFleetBrakeRoutes(mount, services.fleetBrake);
   mountSiteWorkRoutes(mount, services.siteWork);
+  mountCommissioningRoutes(mount, services.commissioning);
   mountNotificationRoutes(mount, services.notifications);
   mountWebhookRoutes(mount, services.webhooks);
   mountApiKeyRoutes(mount, services.apiKeys);

@@ -63,6 +63,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const { alarms, apiKeys, devices, drafts, firmware, identity, metering, ownAddress, pictures, plantLive } =
     services;
   const {
+    commissioningFiles,
     deviceExport,
     deviceData,
     earningsExport,
@@ -119,6 +120,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
       earningsExport: earningsExport.write,
       fleetEarningsExport: fleetEarningsExport.write,
       report: reports.write,
+      commissioningReport: commissioningFiles.write,
       deviceImport: imports.write,
       deviceRegister: imports.write,
     },

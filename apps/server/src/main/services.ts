@@ -11,6 +11,7 @@ import { createPictureService } from "../modules/base/pictures/pictures.service.
 import { createAlarmService } from "../modules/devices/alarms/alarms.service.ts";
 import { createCommandService } from "../modules/devices/commands/commands.service.ts";
 import { createParameterService } from "../modules/devices/commands/parameters.service.ts";
+import { createCommissioningService } from "../modules/devices/commissioning/commissioning.service.ts";
 import { createDeviceExport } from "../modules/devices/devices/device-export.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
 import { createDrillService } from "../modules/devices/drills/drills.service.ts";
@@ -61,6 +62,7 @@ import { createPlantExport } from "../modules/plants/plants/plant-export.service
 import { createPlantPictures } from "../modules/plants/plants/plant-pictures.ts";
 import { createPlantTagService } from "../modules/plants/plants/plant-tags.service.ts";
 import { createPlantService } from "../modules/plants/plants/plants.service.ts";
+import { createCommissioningFiles } from "../modules/plants/reports/commissioning-files.ts";
 import { createReportService } from "../modules/plants/reports/reports.service.ts";
 import { createScheduleService } from "../modules/plants/reports/schedules.service.ts";
 import { createResponderService } from "../modules/plants/responder/responder.service.ts";
@@ -116,6 +118,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   });
   // Keys are read when they are needed: the demo creates its own after the start.
   const firmware = createFirmwareService({ db, clock, listKeys: () => listTrustedKeys(config) });
+  const commissioning = createCommissioningService({ db, clickhouse, clock });
   const figures = { access, metering, earnings, fleetEarnings, corrections };
   return {
     access,
@@ -125,6 +128,8 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     commands,
     parameters: createParameterService({ db, bus, clock, commands, models, brake }),
     accountAdmin,
+    commissioning,
+    commissioningFiles: createCommissioningFiles({ db, access, clock, jobs, commissioning }),
     companies,
     customerTypes: createCustomerTypesService({ db, clock, bus }),
     corrections,

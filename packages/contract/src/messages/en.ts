@@ -341,6 +341,8 @@ export const en = {
     "The CSV file cannot be read at line {line}: a quotation mark is missing or out of place.",
   "importFile.encoding": "The text of this file cannot be read. Save it as CSV UTF-8.",
   "importFile.empty": "The file contains no rows below its column titles.",
+  "importFile.noSerials":
+    "The file has no column “{field}”. Name the column in its first row, as in the template.",
   "importColumns.missing": "Select the column of {field}.",
   "importColumns.twice": "{field} is selected for two columns.",
   "importColumns.other": "{field} is not part of this import.",
@@ -483,6 +485,7 @@ export const en = {
   "field.siteWorkAhead": "Site work can be planned at most {max} days ahead.",
   "field.siteWorkTooLong": "Site work can last at most {max} hours.",
   "message.siteWorkOver": "This site work is already over.",
+  "done.expectedSaved": "The list of expected devices has been saved.",
   "done.siteWorkSaved": "The site work has been saved.",
   "done.siteWorkEnded": "The site work has ended.",
   "field.quietHours": "Select two different hours, or none.",

@@ -352,6 +352,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "Não é possível ler o arquivo CSV na linha {line}: falta uma aspa ou ela está fora do lugar.",
   "importFile.encoding": "Não é possível ler o texto deste arquivo. Salve-o como CSV UTF-8.",
   "importFile.empty": "O arquivo não contém linhas abaixo dos títulos das colunas.",
+  "importFile.noSerials":
+    "O arquivo não tem a coluna “{field}”. Dê esse nome à coluna na primeira linha, como no modelo.",
   "importColumns.missing": "Selecione a coluna de {field}.",
   "importColumns.twice": "{field} está selecionado em duas colunas.",
   "importColumns.other": "{field} não faz parte desta importação.",
@@ -496,6 +498,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.siteWorkAhead": "O trabalho em campo pode ser planejado com no máximo {max} dias de antecedência.",
   "field.siteWorkTooLong": "O trabalho em campo pode durar no máximo {max} horas.",
   "message.siteWorkOver": "Este trabalho em campo já terminou.",
+  "done.expectedSaved": "A lista de dispositivos esperados foi salva.",
   "done.siteWorkSaved": "O trabalho em campo foi salvo.",
   "done.siteWorkEnded": "O trabalho em campo foi encerrado.",
   "field.quietHours": "Selecione duas horas diferentes, ou nenhuma.",

@@ -37,6 +37,7 @@ import {
   listResults,
   readContent,
 } from "./imports.repository.ts";
+import { findSheetFormat } from "./serial-list.service.ts";
 
 const RETENTION_MS = 86_400_000;
 /** Uploads of an account; another one deletes the oldest. */
@@ -53,12 +54,6 @@ const LIMITS = {
 const NEEDED = { plant: "device:import", register: "device:register" } as const;
 
 type Run = Omit<BodyOf<typeof endpoints.deviceImport.toPlant>, "stationId">;
-
-function findFormat(fileName: string): SheetFormat {
-  const extension = /\.(csv|xlsx)$/iu.exec(fileName)?.[1]?.toLowerCase();
-  if (extension === undefined) throw new AppError("A0700", { messageKey: "importFile.type" });
-  return extension as SheetFormat;
-}
 
 /** Values that could be registration codes are not sent back. */
 const mask = (value: string): string =>
@@ -126,7 +121,7 @@ export function createImportService(deps: {
       file: Uint8Array,
     ): Promise<DataInputOf<typeof endpoints.deviceImport.read>> {
       refuseKind(scope, kind);
-      const format = findFormat(fileName);
+      const format = findSheetFormat(fileName);
       const table = await readTableInThread(file, format, LIMITS);
       const columns = describeColumns(kind, table);
       const total = table.rows.length;

@@ -9,6 +9,7 @@ export const PERMISSION_OF_KIND: Readonly<Record<JobKind, PermissionId>> = {
   deviceDataExport: "device:read",
   earningsExport: "station:read",
   report: "station:read",
+  commissioningReport: "device:read",
   fleetEarningsExport: "station:read",
   deviceImport: "device:import",
   deviceRegister: "device:register",

@@ -272,6 +272,8 @@ export const texts = {
       job_deviceImport: "Import of devices started",
       job_deviceRegister: "Registration of devices from a file started",
       job_plantExport: "Export of plants started",
+      commissioning_list: "List of expected devices changed",
+      job_commissioningReport: "Acceptance report started",
       job_report: "Report started",
       maintenance_add: "Maintenance notice added",
       maintenance_delete: "Maintenance notice deleted",

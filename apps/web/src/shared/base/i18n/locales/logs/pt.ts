@@ -277,6 +277,8 @@ export const texts: Texts<typeof english> = {
       job_deviceImport: "Importação de dispositivos iniciada",
       job_deviceRegister: "Registro de dispositivos de um arquivo iniciado",
       job_plantExport: "Exportação de usinas iniciada",
+      commissioning_list: "Lista de dispositivos esperados alterada",
+      job_commissioningReport: "Relatório de aceitação iniciado",
       job_report: "Relatório iniciado",
       maintenance_add: "Aviso de manutenção adicionado",
       maintenance_delete: "Aviso de manutenção excluído",

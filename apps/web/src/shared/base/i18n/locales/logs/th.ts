@@ -271,6 +271,8 @@ export const texts: Texts<typeof english> = {
       job_deviceImport: "เริ่มนำเข้าอุปกรณ์",
       job_deviceRegister: "เริ่มลงทะเบียนอุปกรณ์จากไฟล์",
       job_plantExport: "เริ่มส่งออกรายการโรงไฟฟ้า",
+      commissioning_list: "เปลี่ยนรายการอุปกรณ์ที่คาดไว้",
+      job_commissioningReport: "เริ่มสร้างรายงานตรวจรับ",
       job_report: "เริ่มสร้างรายงาน",
       maintenance_add: "เพิ่มประกาศปิดปรับปรุง",
       maintenance_delete: "ลบประกาศปิดปรับปรุง",

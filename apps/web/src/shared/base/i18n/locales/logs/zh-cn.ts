@@ -271,6 +271,8 @@ export const texts: Texts<typeof english> = {
       job_deviceImport: "开始导入设备",
       job_deviceRegister: "开始从文件登记设备",
       job_plantExport: "开始导出电站列表",
+      commissioning_list: "修改应安装设备清单",
+      job_commissioningReport: "开始生成验收报告",
       job_report: "开始生成报告",
       maintenance_add: "添加维护公告",
       maintenance_delete: "删除维护公告",
