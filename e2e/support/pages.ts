@@ -54,6 +54,7 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "commands", address: `/station/${stationId}/commands` },
   { name: "corrections", address: `/station/${stationId}/corrections` },
   { name: "safety", address: `/station/${stationId}/safety` },
+  { name: "commissioning", address: `/station/${stationId}/commissioning` },
   { name: "rejected-reports", address: `/station/${stationId}/unplaced` },
   { name: "layout", address: `/station/${stationId}/layout` },
   { name: "layout-editor", address: `/station/${stationId}/layout/edit` },

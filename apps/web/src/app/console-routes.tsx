@@ -2,6 +2,7 @@ import { accountRoutes } from "../features/account/account.routes.tsx";
 import { alarmRoutes } from "../features/alarms/alarms.routes.tsx";
 import { apiKeyRoutes } from "../features/api-keys/api-keys.routes.tsx";
 import { commandRoutes } from "../features/commands/commands.routes.tsx";
+import { commissioningRoutes } from "../features/commissioning/commissioning.routes.tsx";
 import { companyRoutes } from "../features/company/company.routes.tsx";
 import { compareRoutes } from "../features/compare/compare.routes.tsx";
 import { controlRoutes } from "../features/control/control.routes.tsx";
@@ -31,6 +32,7 @@ export const guardedRoutes: PageRoute[] = [
   ...layoutRoutes,
   ...membersRoutes,
   ...commandRoutes,
+  ...commissioningRoutes,
   ...safetyRoutes,
   ...correctionRoutes,
   ...reportRoutes,

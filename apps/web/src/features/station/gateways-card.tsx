@@ -8,6 +8,7 @@ import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
+import { CommissioningLink } from "./commissioning-link.tsx";
 import { RejectedDrawer } from "./rejected-drawer.tsx";
 
 /** The plant's gateways: connection and rejected reports. */
@@ -34,6 +35,7 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
         <span className="note">
           {t("gateway.online", { online: plant.onlineGatewayCount, count: plant.gatewayCount })}
         </span>
+        <CommissioningLink plant={plant} />
       </div>
       {gateways.isPending && (
         <div className="chart-wait">

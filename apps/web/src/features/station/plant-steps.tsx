@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useCanAddDevices } from "../../shared/plant/use-can-add-devices.ts";
 import { Step, Steps } from "../../shared/ui/layout/steps.tsx";
+import { CommissioningLink } from "./commissioning-link.tsx";
 
 /** What is still to do before a new plant shows anything, for users who may do it. */
 export function PlantSteps({ plant }: { plant: StationDetail }) {
@@ -33,6 +34,7 @@ export function PlantSteps({ plant }: { plant: StationDetail }) {
           <i aria-hidden="true" />
           {t("guide.waiting")}
         </p>
+        <CommissioningLink plant={plant} />
       </Step>
     </Steps>
   );

@@ -5,6 +5,7 @@ import type { texts as base } from "./locales/base/en.ts";
 import type { texts as blocks } from "./locales/blocks/en.ts";
 import type { texts as brochure } from "./locales/brochure/en.ts";
 import type { texts as commands } from "./locales/commands/en.ts";
+import type { texts as commissioning } from "./locales/commissioning/en.ts";
 import type { texts as compare } from "./locales/compare/en.ts";
 import type { texts as console } from "./locales/console/en.ts";
 import type { texts as controlList } from "./locales/control-list/en.ts";
@@ -81,6 +82,8 @@ interface Parts {
   readonly "device-import": typeof deviceImport;
   readonly "device-moves": typeof deviceMoves;
   readonly unplaced: typeof unplaced;
+  /** Expected devices of a plant against those found. */
+  readonly commissioning: typeof commissioning;
   /** Measured values of a device over a day. */
   readonly "unit-curve": typeof unitCurve;
   /** Accounts, personal centre, company. */

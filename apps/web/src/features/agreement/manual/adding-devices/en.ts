@@ -20,6 +20,13 @@ export const chapter: Chapter = {
   ],
   sections: [
     {
+      heading: "Scanning labels",
+      blocks: [
+        "In a browser that reads bar codes, **Scan label** beside the serial number opens the camera: hold the QR code or bar code of the label in front of it. The serial number is filled in, and the registration code if the label's code contains it. Without a camera, type or paste them.",
+        "On a phone, the page of a plant has its own pages for adding and replacing devices, where one device is scanned after the other.",
+      ],
+    },
+    {
       heading: "Devices that are not registered",
       blocks: [
         "The operator of the server keeps a register of devices. If you are allowed to register devices, tick **This serial number is not registered yet** and enter the model. **Generate code** creates a registration code for a device that has none. The code is shown once and stored only as a hash.",
@@ -49,6 +56,19 @@ export const chapter: Chapter = {
       heading: "The first report",
       blocks: [
         "Until the first report, the plant's page shows the next of the three steps. As soon as the gateway reports, the page shows power, devices and curves.",
+      ],
+    },
+    {
+      heading: "Commissioning",
+      blocks: [
+        "**Check expected devices** beside the gateways of a plant compares what should be there with what has reported.",
+        {
+          steps: [
+            "Select **Edit expected devices** and paste the serial numbers, one a line, or read them from an .xlsx or .csv file. Without a list, the published layout and the plant's devices are expected.",
+            "**Missing** devices were not added, have not reported yet, or have no device at their place. **Unknown** ones are in the plant but not expected. **Found** ones show their signal and the values of their first report.",
+            "**Create acceptance report** writes a PDF with all of it and space for signatures, in the language of the console.",
+          ],
+        },
       ],
     },
   ],

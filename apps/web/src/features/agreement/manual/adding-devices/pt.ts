@@ -20,6 +20,13 @@ export const chapter: Chapter = {
   ],
   sections: [
     {
+      heading: "Ler etiquetas",
+      blocks: [
+        "Em um navegador que lê códigos de barras, **Ler etiqueta** ao lado do número de série abre a câmera: aponte-a para o QR code ou código de barras da etiqueta. O número de série é preenchido, e também o código de registro, se o código da etiqueta o contiver. Sem câmera, digite ou cole os dois.",
+        "No celular, a página de uma usina tem páginas próprias para adicionar e substituir dispositivos, em que um dispositivo é lido após o outro.",
+      ],
+    },
+    {
       heading: "Um dispositivo que ninguém cadastrou",
       blocks: [
         "Os dispositivos estão num registro mantido pelo operador do servidor. Quem pode preenchê-lo marca **Este número de série ainda não está registrado** e informa o modelo; **Gerar código** cria um código de registro para um dispositivo sem código. Ele é mostrado uma vez e guardado apenas como hash.",
@@ -49,6 +56,19 @@ export const chapter: Chapter = {
       heading: "O primeiro envio",
       blocks: [
         "Até o primeiro envio, a página da usina mostra qual dos três passos vem a seguir. Assim que o gateway é ouvido, aparecem potência, dispositivos e curvas.",
+      ],
+    },
+    {
+      heading: "Comissionamento",
+      blocks: [
+        "**Conferir dispositivos esperados**, ao lado dos gateways de uma usina, compara o que deveria estar lá com o que enviou dados.",
+        {
+          steps: [
+            "Selecione **Editar dispositivos esperados** e cole os números de série, um por linha, ou leia-os de um arquivo .xlsx ou .csv. Sem lista, são esperados o layout publicado e os dispositivos da usina.",
+            "Dispositivos **ausentes** não foram adicionados, ainda não enviaram dados ou faltam no seu lugar. Os **desconhecidos** estão na usina, mas não eram esperados. Os **encontrados** mostram o sinal e os valores do primeiro envio.",
+            "**Criar relatório de aceitação** gera um PDF com tudo isso e espaço para assinaturas, no idioma do console.",
+          ],
+        },
       ],
     },
   ],

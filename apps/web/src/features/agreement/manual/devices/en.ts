@@ -43,5 +43,25 @@ export const chapter: Chapter = {
         },
       ],
     },
+    {
+      heading: "Parameters of an MCON",
+      blocks: [
+        "The page of an MCON has a tab **Parameters** with its intervals and timeouts, requested values beside reported ones with their times.",
+        {
+          steps: [
+            "**Read from device** fetches the values that the MCON has now.",
+            "**Set parameters** sends values within their ranges to this one MCON. A value counts as set only when the device has reported it; a reply that was lost shows as not confirmed.",
+            "**Copy parameters** gives the values of this MCON to at most 10 other MCONs behind the same gateway, with a result for each.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Controller settings",
+      blocks: [
+        "A gateway has its own settings there: report interval and time source. Beside them are faster reports for five minutes, **Search for units** and **Restart**.",
+        "**System > Controller settings** has the parameters of the MCONs and gateways of all plants: select the device type, tick devices, then read, set or copy. Changes on more than five plants within a minute wait for a second person. A plant that is shut down refuses all of it.",
+      ],
+    },
   ],
 };

@@ -46,5 +46,25 @@ export const chapter: Chapter = {
         },
       ],
     },
+    {
+      heading: "Parâmetros de um MCON",
+      blocks: [
+        "A página de um MCON tem a aba **Parâmetros** com seus intervalos e tempos limite, os valores solicitados ao lado dos informados, com os horários.",
+        {
+          steps: [
+            "**Ler do dispositivo** busca os valores que o MCON tem agora.",
+            "**Definir parâmetros** envia valores dentro das faixas a este único MCON. Um valor só conta como definido quando o dispositivo o informou; uma resposta perdida aparece como não confirmada.",
+            "**Copiar parâmetros** passa os valores deste MCON a no máximo 10 outros MCONs do mesmo gateway, com um resultado para cada um.",
+          ],
+        },
+      ],
+    },
+    {
+      heading: "Configurações do controlador",
+      blocks: [
+        "Um gateway tem ali as próprias configurações: intervalo de envio e fonte de horário. Ao lado estão o envio mais rápido por cinco minutos, **Procurar unidades** e **Reiniciar**.",
+        "**Sistema > Configurações do controlador** tem os parâmetros dos MCONs e gateways de todas as usinas: selecione o tipo de dispositivo, marque dispositivos e então leia, defina ou copie. Alterações em mais de cinco usinas em um minuto esperam por uma segunda pessoa. Uma usina desligada recusa tudo isso.",
+      ],
+    },
   ],
 };

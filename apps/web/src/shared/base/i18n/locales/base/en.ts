@@ -17,6 +17,7 @@ export const texts = {
     deviceAlarms: "Device alarms",
     thresholdAlarms: "Threshold alarms",
     alarmLog: "Alarm log",
+    commissioning: "Commissioning",
     unplaced: "Rejected and pending reports",
     plantAlarms: "Alarms",
     accounts: "Account list",

@@ -20,6 +20,7 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "Alarmes de dispositivos",
     thresholdAlarms: "Alarmes de limite",
     alarmLog: "Registro de alarmes",
+    commissioning: "Comissionamento",
     unplaced: "Envios rejeitados e pendentes",
     plantAlarms: "Alarmes",
     accounts: "Lista de contas",

@@ -20,6 +20,7 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "สัญญาณเตือนอุปกรณ์",
     thresholdAlarms: "สัญญาณเตือนเกินเกณฑ์",
     alarmLog: "บันทึกสัญญาณเตือน",
+    commissioning: "การตรวจรับ",
     unplaced: "รายงานที่ถูกปฏิเสธและรอดำเนินการ",
     plantAlarms: "สัญญาณเตือน",
     accounts: "รายการบัญชี",

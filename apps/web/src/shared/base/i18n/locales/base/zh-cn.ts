@@ -20,6 +20,7 @@ export const texts: Texts<typeof en> = {
     deviceAlarms: "设备告警",
     thresholdAlarms: "阈值告警",
     alarmLog: "告警日志",
+    commissioning: "设备验收",
     unplaced: "被拒绝和待处理的上报",
     plantAlarms: "告警",
     accounts: "账号列表",

@@ -68,6 +68,7 @@ export const texts = {
     firstReport: "First report received",
     firstReportText: "Switch the gateway on. Its units appear automatically.",
     waiting: "Waiting for the first report…",
+    commissioning: "Check expected devices",
     watch: "View plant",
     done: "done",
   },

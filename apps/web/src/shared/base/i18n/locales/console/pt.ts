@@ -71,6 +71,7 @@ export const texts: Texts<typeof en> = {
     firstReport: "Primeiro envio recebido",
     firstReportText: "Ligue o gateway. Os dispositivos aparecem automaticamente.",
     waiting: "Aguardando o primeiro envio…",
+    commissioning: "Conferir dispositivos esperados",
     watch: "Ver a usina",
     done: "concluído",
   },

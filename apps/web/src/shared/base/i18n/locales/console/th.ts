@@ -71,6 +71,7 @@ export const texts: Texts<typeof en> = {
     firstReport: "ได้รับรายงานแรก",
     firstReportText: "เปิดเกตเวย์ แล้วอุปกรณ์จะปรากฏโดยอัตโนมัติ",
     waiting: "กำลังรอรายงานแรก…",
+    commissioning: "ตรวจอุปกรณ์ที่คาดไว้",
     watch: "ดูโรงไฟฟ้า",
     done: "เสร็จแล้ว",
   },
