@@ -62,7 +62,7 @@ test("a list with gateways expects those too, and one of which nothing is in the
   ]);
 });
 
-test("without a list the places of the layout are expected, and units that nobody placed are unknown", () => {
+test("without a list the places of the layout are expected, and units that have no place are unknown", () => {
   const compared = compareExpected({ list: [], emptyPlaces: ["A10", "A9"] }, [
     makeDevice("OPT-1", { isInLayout: true, place: "A1", isAdopted: true }),
     makeDevice("OPT-2", { isAdopted: true }),

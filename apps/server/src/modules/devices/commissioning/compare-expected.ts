@@ -69,7 +69,7 @@ function compareWithList(list: Expected["list"], devices: readonly PlantDevice[]
   return [...expected, ...others.map((device) => toRow("unknown", device))];
 }
 
-/** Units that a gateway has reported by itself, and that nobody has placed, are unknown. */
+/** Units that were adopted from the inventory of a gateway and have no place are unknown. */
 function compareWithLayout(emptyPlaces: readonly string[], devices: readonly PlantDevice[]): ComparedRow[] {
   const isUnknown = ({ type, isAdopted, isInLayout }: PlantDevice) =>
     (type === "OPT" || type === "RSD") && isAdopted && !isInLayout;

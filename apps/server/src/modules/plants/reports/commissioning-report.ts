@@ -100,13 +100,13 @@ const signatureTable = ({ say }: ReportFormat): DocumentTable => ({
 });
 
 function listNotes({ source, rows }: Comparison, { say }: ReportFormat): string[] {
-  const longest = Math.max(
+  const maxRows = Math.max(
     ...Object.values(Object.groupBy(rows, ({ state }) => state)).map(({ length }) => length),
   );
   return [
     say(`commissioning.source.${source}`),
     say("commissioning.foundMeans"),
-    ...(longest > MAX_ROWS ? [say("commissioning.rowLimit", { max: MAX_ROWS })] : []),
+    ...(maxRows > MAX_ROWS ? [say("commissioning.rowLimit", { max: MAX_ROWS })] : []),
   ];
 }
 
