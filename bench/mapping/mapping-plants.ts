@@ -170,7 +170,7 @@ function toDayFile(powerW: Uint16Array, count: number, dayAt: number): DayPlanes
       open: {},
       dark: [],
     },
-    planes: { powerW, voltageV: none, currentA: none, temperatureC: none },
+    planes: { powerW, voltageV: none, currentA: none, temperatureC: none, signalDbm: none },
   };
 }
 

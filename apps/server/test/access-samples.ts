@@ -864,6 +864,7 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       }),
     ],
     [endpoints.layout.pdf, () => ({ query: { stationId: "", language: "en" } })],
+    [endpoints.layout.expected, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [endpoints.layout.day, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.performance, () => ({ query: { stationId: "" } })],
     [unplacedReports.list, () => ({ query: { stationId: "" } })],

@@ -25,6 +25,7 @@ export interface TestSample {
   ta?: number | null;
   vi?: number;
   ii?: number;
+  rs?: number;
 }
 
 /** Writes counted days of a plant without the roll-up; lists and totals show them after `recountEnergies`. */
@@ -81,6 +82,7 @@ export async function openMeteredPlant(engines: TestEngines, options: PlantOptio
         ta: values.ta ?? null,
         vi: values.vi ?? null,
         ii: values.ii ?? null,
+        rs: values.rs ?? null,
       })),
     );
   }

@@ -240,6 +240,7 @@ export const endpoints = {
   layout: {
     get: layout.getLayout,
     day: layout.getLayoutDay,
+    expected: layout.getLayoutExpected,
     pdf: layout.getLayoutPdf,
     editor: layoutEdit.getLayoutEditor,
     saveDraft: layoutEdit.saveLayoutDraft,

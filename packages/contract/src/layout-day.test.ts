@@ -23,6 +23,7 @@ const file: DayPlanes = {
     voltageV: plane(0, 381, 380, 0, 65_535, 0, 1, 0),
     currentA: plane(1, 2, 3, 4, 5, 6, 7, 8),
     temperatureC: plane(0, 0, 0, 0, 0, 0, 0, 0),
+    signalDbm: plane(138, 137, 0, 0, 90, 91, 92, 0),
   },
 };
 

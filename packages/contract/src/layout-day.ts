@@ -1,7 +1,7 @@
 // The day file of a plant's layout, docs/layout-day.md. Loaded by the browser: it imports no schema and no library.
 
 /** Values of a day file, in the order of their planes. */
-export const DAY_VALUES = ["powerW", "voltageV", "currentA", "temperatureC"] as const;
+export const DAY_VALUES = ["powerW", "voltageV", "currentA", "temperatureC", "signalDbm"] as const;
 export type DayValue = (typeof DAY_VALUES)[number];
 
 /** What a file says before its values. */
@@ -13,7 +13,7 @@ export interface DayFileHeader {
   readonly toAt: number;
   readonly stepS: number;
   readonly steps: number;
-  /** `samples`: means of reports; `windows`: means of quarter hours where no reports are kept; then there is no temperature's mean but its maximum. */
+  /** `samples`: means of reports; `windows`: means of quarter hours where no reports are kept; then the temperature is its maximum, and there is no signal. */
   readonly source: "samples" | "windows";
   /** Keys of the units, one for each row of a plane. */
   readonly units: readonly number[];
@@ -36,9 +36,12 @@ export const VOLTAGE_SCALE = 0.1;
 export const CURRENT_SCALE = 0.01;
 export const TEMPERATURE_SCALE = 0.5;
 export const TEMPERATURE_OFFSET = -100;
+export const SIGNAL_SCALE = 1;
+export const SIGNAL_OFFSET = -200;
 
-const SIGNATURE = "HGDAY001";
-const HEAD_BYTES = SIGNATURE.length + 4;
+/** Changes with the content of the file: a stored file of another version is none. */
+export const DAY_FILE_VERSION = "HGDAY002";
+const HEAD_BYTES = DAY_FILE_VERSION.length + 4;
 
 /** Differences to the count before, the low bytes of all in front of the high ones: both compress better than the counts. */
 function writePlane(target: Uint8Array, counts: Uint16Array, steps: number): void {
@@ -72,8 +75,8 @@ export function encodeDayFile({ header, planes }: DayPlanes): Uint8Array {
   const head = new TextEncoder().encode(JSON.stringify(header));
   const planeBytes = header.units.length * header.steps * 2;
   const file = new Uint8Array(HEAD_BYTES + head.length + planeBytes * DAY_VALUES.length);
-  file.set(new TextEncoder().encode(SIGNATURE));
-  new DataView(file.buffer).setUint32(SIGNATURE.length, head.length, true);
+  file.set(new TextEncoder().encode(DAY_FILE_VERSION));
+  new DataView(file.buffer).setUint32(DAY_FILE_VERSION.length, head.length, true);
   file.set(head, HEAD_BYTES);
   for (const [index, value] of DAY_VALUES.entries()) {
     const start = HEAD_BYTES + head.length + index * planeBytes;
@@ -84,9 +87,9 @@ export function encodeDayFile({ header, planes }: DayPlanes): Uint8Array {
 
 /** Reads an uncompressed day file. Throws an error for anything else. */
 export function decodeDayFile(file: Uint8Array): DayPlanes {
-  const signature = new TextDecoder().decode(file.subarray(0, SIGNATURE.length));
-  if (signature !== SIGNATURE) throw new Error("not a day file of this version");
-  const headBytes = new DataView(file.buffer, file.byteOffset).getUint32(SIGNATURE.length, true);
+  const signature = new TextDecoder().decode(file.subarray(0, DAY_FILE_VERSION.length));
+  if (signature !== DAY_FILE_VERSION) throw new Error("not a day file of this version");
+  const headBytes = new DataView(file.buffer, file.byteOffset).getUint32(DAY_FILE_VERSION.length, true);
   const bodyAt = HEAD_BYTES + headBytes;
   const header = JSON.parse(new TextDecoder().decode(file.subarray(HEAD_BYTES, bodyAt))) as DayFileHeader;
   const length = header.units.length * header.steps;
@@ -96,11 +99,6 @@ export function decodeDayFile(file: Uint8Array): DayPlanes {
       length,
       header.steps,
     );
-  const [powerW, voltageV, currentA, temperatureC] = DAY_VALUES.map((_, index) => readValue(index)) as [
-    Uint16Array,
-    Uint16Array,
-    Uint16Array,
-    Uint16Array,
-  ];
-  return { header, planes: { powerW, voltageV, currentA, temperatureC } };
+  const planes = DAY_VALUES.map((value, index) => [value, readValue(index)] as const);
+  return { header, planes: Object.fromEntries(planes) as Record<DayValue, Uint16Array> };
 }

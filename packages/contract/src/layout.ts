@@ -89,6 +89,26 @@ export const getLayoutPdf = defineEndpoint({
   cache: "bypass",
 });
 
+export const getLayoutExpected = defineEndpoint({
+  method: "GET",
+  path: "/workData/layout/expected",
+  summary: "Expected power of each plane of a plant's roof over one of its days",
+  access: layoutRead,
+  query: z.object({ stationId: id, day: plantDay }),
+  data: z.object({
+    /** `irradiance`: measured at the plant; `clear-sky`: without clouds; `none`: the plant has no coordinates. */
+    from: z.enum(["irradiance", "clear-sky", "none"]),
+    /** Begin of the day, UTC ms. */
+    fromAt: z.int(),
+    stepS: z.int().min(1),
+    /** Index of the plane of each group of the layout. */
+    groups: z.array(z.int()),
+    /** W of 1 kWp on the DC side, by plane and step; null where nothing is known, empty without coordinates. */
+    planes: z.array(z.array(z.number().nullable())),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
 export const getLayoutDay = defineEndpoint({
   method: "GET",
   path: "/workData/layout/day",

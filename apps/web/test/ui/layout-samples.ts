@@ -31,8 +31,8 @@ export const sampleLayout: SampleLayout = {
   },
 };
 
-/** Values of a day: the modules give them from 6:00 to 12:00. */
-export async function createDayFile(day: string): Promise<Blob> {
+/** Values of a day: the modules give them from 6:00 to 12:00, less power on a day with clouds. */
+export async function createDayFile(day: string, lessW = 0): Promise<Blob> {
   const fromAt = Date.parse(`${day}T00:00:00Z`);
   const units = [1, 2, 3, 4, 5];
   const plane = (count: (unit: number) => number): Uint16Array =>
@@ -54,10 +54,11 @@ export async function createDayFile(day: string): Promise<Blob> {
       ...{ powerScales: units.map(() => 0.5), open: {}, dark: [] },
     },
     planes: {
-      powerW: plane((unit) => unit * 200 + 1),
+      powerW: plane((unit) => unit * 200 - lessW * 2 + 1),
       voltageV: plane(() => 381),
       currentA: plane(() => 501),
       temperatureC: plane(() => 261),
+      signalDbm: plane((unit) => 141 - unit),
     },
   };
   const body = new Blob([encodeDayFile(file) as BlobPart])

@@ -62,6 +62,7 @@ export function makeShadedDay(day: string, isShaded = true): DayPlanes {
       voltageV: none,
       currentA: none,
       temperatureC: none,
+      signalDbm: none,
     },
   };
 }

@@ -1,13 +1,21 @@
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { unitStates } from "../../shared/roof/colors.ts";
 import type { DayValues, RoofValue } from "../../shared/roof/day-values.ts";
 import { roofValues } from "../../shared/roof/day-values.ts";
-import { formatValue } from "../../shared/roof/format-value.ts";
+import { formatMoment, formatValue } from "../../shared/roof/format-value.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
+import type { Moment } from "../../shared/roof/paint.ts";
 import type { Hover } from "../../shared/roof/roof-canvas.tsx";
 import type { Size } from "../../shared/roof/view.ts";
+
+/** A day whose values are subtracted. */
+export interface OtherDay {
+  readonly day: string;
+  readonly values: DayValues | undefined;
+}
 
 interface HoverCardProps {
   readonly hover: Hover;
@@ -16,6 +24,9 @@ interface HoverCardProps {
   readonly layout: Layout;
   readonly values: DayValues | undefined;
   readonly step: number;
+  /** Undefined before the values are read. */
+  readonly moment: Moment | undefined;
+  readonly other: OtherDay | undefined;
   /** What the roof is coloured by. */
   readonly value: RoofValue;
 }
@@ -35,7 +46,8 @@ function placeCard({ left, top }: Hover, size: Size): CSSProperties {
 }
 
 /** What a module gives at the moment, beside the pointer. */
-export function HoverCard({ hover, size, layout, values, step, value }: HoverCardProps) {
+export function HoverCard(props: HoverCardProps) {
+  const { hover, size, layout, values, step, moment, other, value } = props;
   const { t } = useTranslation();
   const { tag } = useLocale();
   const index = layout.cells.unit[hover.cell]!;
@@ -51,6 +63,18 @@ export function HoverCard({ hover, size, layout, values, step, value }: HoverCar
         <>
           <span>{t(`layout.state.${unitStates[values.stateOf(index, step)]!}`)}</span>
           <dl>
+            {moment?.shares !== undefined && (
+              <div>
+                <dt>{t("layout.ofExpected")}</dt>
+                <dd>{formatValue(moment.shares[index]!, "ratio", tag)}</dd>
+              </div>
+            )}
+            {moment?.isDifference && other !== undefined && (
+              <div>
+                <dt>{t("layout.differenceTo", { day: formatDay(other.day, tag) })}</dt>
+                <dd>{formatMoment(moment.now[index]!, moment, tag)}</dd>
+              </div>
+            )}
             {roofValues
               .filter((each) => each !== "ratio")
               .map((each) => (

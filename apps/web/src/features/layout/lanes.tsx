@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Palette, Scale } from "../../shared/roof/colors.ts";
 import { NO_DATA, unitStates } from "../../shared/roof/colors.ts";
-import { formatShort, formatValue } from "../../shared/roof/format-value.ts";
+import { formatMoment, formatShort } from "../../shared/roof/format-value.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import type { Moment } from "../../shared/roof/paint.ts";
 import { bucketOf } from "../../shared/roof/paint.ts";
@@ -96,8 +96,8 @@ function LaneTotals({ lane, moment }: { readonly lane: Lane; readonly moment: Mo
   const sum = known.reduce((total, each) => total + each, 0);
   return (
     <span className="lane-totals">
-      {lane.controller !== undefined && <b>{formatValue(now[lane.controller]!, value, tag)}</b>}
-      {known.length > 0 && <span>{t("layout.sum", { value: formatValue(sum, value, tag) })}</span>}
+      {lane.controller !== undefined && <b>{formatMoment(now[lane.controller]!, moment, tag)}</b>}
+      {known.length > 0 && <span>{t("layout.sum", { value: formatMoment(sum, moment, tag) })}</span>}
     </span>
   );
 }
@@ -133,8 +133,7 @@ function LaneUnit({
       }
       onClick={(event) => onPick(unit, event.ctrlKey || event.metaKey || event.shiftKey)}
     >
-      <small>{name}</small>{" "}
-      <b>{moment === undefined ? "" : formatShort(moment.now[unit]!, moment.value, tag)}</b>{" "}
+      <small>{name}</small> <b>{moment === undefined ? "" : formatShort(moment.now[unit]!, moment, tag)}</b>{" "}
       <span className="visually-hidden">{state}</span>
     </button>
   );

@@ -8,6 +8,7 @@ import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
+import { useExpected } from "../../shared/roof/use-expected.ts";
 import { MAX_SELECTED, useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
 import { useMoment } from "../../shared/roof/use-moment.ts";
 import { usePalette } from "../../shared/roof/use-palette.ts";
@@ -39,8 +40,10 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
     isToday: day === today,
     layout,
   });
-  const palette = usePalette();
-  const { step, moment, scale, counts } = useMoment({ layout, values, revision, address });
+  const other = useOtherDay({ plant, layout, day: address.other });
+  const palette = usePalette(other === undefined ? "scale" : "difference");
+  const expected = useExpected({ plant, layout, address });
+  const { step, moment, scale, counts } = useMoment({ layout, values, revision, address, expected, other });
   const keys = address.selected.join();
   const selected = useMemo(() => {
     const chosen = new Set(keys.split(",").map(Number));
@@ -55,7 +58,8 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
     if (isAdded && unit !== undefined) toggle(unit);
     else if (!isAdded) select(unit === undefined || isAlone ? [] : [unit]);
   };
-  const error = failure ?? (query.data === undefined && query.isError ? query.error : undefined);
+  const reads = [{ query, failure }, ...(other === undefined ? [] : [other])];
+  const failed = reads.find((read) => read.failure !== undefined || isFailed(read.query));
   const shown = { layout, moment, scale, palette, selected };
   return (
     <div className="layout-view" data-panel={selected.length > 0 && values !== undefined}>
@@ -72,18 +76,25 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
             <PictureButton
               {...{ plant, layout, geometry, moment, scale, palette, counts }}
               value={address.value}
+              other={address.other}
               header={values?.header}
             />
             {tools}
           </div>
         </div>
-        {error !== undefined && <FailedState error={error} onRetry={() => void query.refetch()} />}
+        {failed !== undefined && (
+          <FailedState
+            error={failed.failure ?? failed.query.error}
+            onRetry={() => void failed.query.refetch()}
+          />
+        )}
         {address.view === "physical" ? (
           <PhysicalView
             {...shown}
             geometry={geometry}
             values={values}
             step={step}
+            other={other}
             value={address.value}
             zoom={address.zoom}
             onZoom={(zoom) => change({ zoom })}
@@ -95,6 +106,8 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
         )}
         <Legend
           value={address.value}
+          moment={moment}
+          expected={expected}
           scale={scale}
           kind={address.scale}
           palette={palette}
@@ -104,9 +117,11 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
         <TimeBar
           plant={plant}
           day={day}
+          other={address.other}
           values={values}
           step={step}
           isLatest={address.minute === undefined}
+          onOther={(next) => change({ other: next })}
           onDay={(next) => change({ day: next, minute: undefined })}
           onStep={(next) =>
             change({
@@ -122,6 +137,7 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
           geometry={geometry}
           values={values}
           revision={revision}
+          other={other}
           value={address.value}
           step={step}
           selected={selected}
@@ -135,6 +151,22 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
     </div>
   );
 }
+
+interface OtherDayQuery {
+  readonly plant: StationDetail;
+  readonly layout: Layout;
+  readonly day: string | undefined;
+}
+
+/** Values of the day that is compared; undefined without one. */
+function useOtherDay({ plant, layout, day }: OtherDayQuery) {
+  const { stationId, today } = plant;
+  const other = useDayValues({ stationId, day, isToday: day === today, layout });
+  return day === undefined ? undefined : { ...other, day };
+}
+
+const isFailed = ({ data, isError }: { readonly data: unknown; readonly isError: boolean }): boolean =>
+  data === undefined && isError;
 
 /** Whether the places are those on the roof, and since when. */
 function Arrangement({ layout, timeZone }: { readonly layout: Layout; readonly timeZone: string }) {

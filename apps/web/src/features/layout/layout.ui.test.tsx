@@ -14,9 +14,14 @@ const at = `/station/${plant.stationId}/layout`;
 async function open(address = at, shown: SampleLayout = sampleLayout) {
   const files = new Map<string, Blob>();
   for (const day of [plant.today, "2026-05-03"]) files.set(day, await createDayFile(day));
+  files.set("2026-05-02", await createDayFile("2026-05-02", 40));
   const prepare = (server: FakeServer): void => {
     server.reply(endpoints.layout.get, shown);
     server.reply(endpoints.layout.day, ({ query }) => files.get(query.day)!);
+    server.reply(endpoints.layout.expected, {
+      ...{ from: "clear-sky", fromAt: Date.parse("2026-05-03"), stepS: 300, groups: [0] },
+      planes: [Array(288).fill(500)],
+    });
   };
   return await openConsole({ at: address, plants: [plant], prepare });
 }
@@ -73,6 +78,43 @@ test("a link opens the same day, moment, value and selection", async () => {
   await expect.element(page.getByRole("slider", { name: "Time of day" })).toHaveValue("144");
   await expect.element(page.getByText("30.0 °C").first()).toBeVisible();
   expect(server.listCalls(endpoints.layout.day).at(-1)?.query.day).toBe("2026-05-03");
+});
+
+test("colours follow what is expected of the sky, and power and energy only have that scale", async () => {
+  const server = await open(`${at}?day=2026-05-03&minute=720`);
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  expect(server.listCalls(endpoints.layout.expected)).toEqual([]);
+  await page.getByRole("radio", { name: "Relative to expected" }).click({ force: true });
+  await expect.element(page.getByText("Expected under a clear sky")).toBeVisible();
+  await expect.element(page.getByText("120%")).toBeVisible();
+  expect(server.listCalls(endpoints.layout.expected).at(-1)?.query.day).toBe("2026-05-03");
+  expect(hash("scale")).toBe("expected");
+  const { width, height } = roof.element().getBoundingClientRect();
+  await roof.hover({ position: { x: width / 2, y: height * 0.4 } });
+  // Module 2: 200 W of 400 W of rated power under half of the light of a standard test.
+  await expect.element(page.getByText("Of expected100%")).toBeVisible();
+  await page.getByRole("radio", { name: "Signal" }).click({ force: true });
+  await expect.element(page.getByText("-95 dBm")).toBeVisible();
+  await expect.element(page.getByRole("radio", { name: "Relative to expected" })).not.toBeInTheDocument();
+});
+
+test("compares a day with another one, in the list, the address and a link", async () => {
+  await open(`${at}?day=2026-05-03&minute=720`);
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect.poll(() => hash("compare")).toBe("2026-05-02");
+  await list.click();
+  await expect
+    .poll(rows)
+    .toEqual([
+      expect.stringContaining("A1-6"),
+      ...[1, 2, 3, 4, 5].map((unit) => expect.stringMatching(new RegExp(`A1-${unit}.*\\+40\\.0 W`))),
+    ]);
+  await expect.element(page.getByText("Compared 5")).toBeVisible();
+  await expect.element(page.getByText("-250 W")).toBeVisible();
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect.poll(() => hash("compare")).toBeNull();
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
 });
 
 test("keys move and zoom the roof, and the address follows", async () => {

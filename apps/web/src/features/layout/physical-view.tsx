@@ -8,6 +8,7 @@ import { useRoofContent } from "../../shared/roof/use-roof-content.ts";
 import { useZoomAddress } from "../../shared/roof/use-zoom-address.ts";
 import type { View } from "../../shared/roof/view.ts";
 import { createViewStore } from "../../shared/roof/view-store.ts";
+import type { OtherDay } from "./hover-card.tsx";
 import { HoverCard } from "./hover-card.tsx";
 import { Minimap } from "./minimap.tsx";
 import { ZoomButtons } from "./zoom-buttons.tsx";
@@ -15,6 +16,8 @@ import { ZoomButtons } from "./zoom-buttons.tsx";
 interface PhysicalViewProps extends ShownRoof {
   readonly values: DayValues | undefined;
   readonly step: number;
+  /** The day that is compared. */
+  readonly other: OtherDay | undefined;
   readonly value: RoofValue;
   readonly zoom: View | undefined;
   readonly onZoom: (zoom: View | undefined) => void;
@@ -61,6 +64,8 @@ export function PhysicalView(props: PhysicalViewProps) {
             layout={layout}
             values={values}
             step={step}
+            moment={moment}
+            other={props.other}
             value={value}
           />
         )}

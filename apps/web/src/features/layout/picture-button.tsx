@@ -5,12 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
-import { formatClock, formatDateTime } from "../../shared/base/format/times.ts";
+import { formatClock, formatDateTime, formatDay } from "../../shared/base/format/times.ts";
 import { shownLanguage, useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Scale } from "../../shared/roof/colors.ts";
 import { PRODUCING, unitStates } from "../../shared/roof/colors.ts";
 import type { RoofValue } from "../../shared/roof/day-values.ts";
-import { formatValue } from "../../shared/roof/format-value.ts";
+import { formatEnd } from "../../shared/roof/legend.tsx";
 import type { ShownRoof } from "../../shared/roof/use-roof-content.ts";
 import { createRoofContent } from "../../shared/roof/use-roof-content.ts";
 import { download } from "../../shared/tasks/download.ts";
@@ -20,6 +20,8 @@ import { createPicture } from "./picture.ts";
 interface PictureButtonProps extends Omit<ShownRoof, "selected"> {
   readonly plant: StationDetail;
   readonly value: RoofValue;
+  /** The day that is compared. */
+  readonly other: string | undefined;
   readonly scale: Scale;
   /** Units in each state. */
   readonly counts: readonly number[];
@@ -55,7 +57,7 @@ function PdfButton({ plant }: { readonly plant: StationDetail }) {
 }
 
 /** Saves the roof at the moment on screen as a picture, in the language and theme of the page. */
-export function PictureButton({ plant, value, counts, header, ...roof }: PictureButtonProps) {
+export function PictureButton({ plant, value, other, counts, header, ...roof }: PictureButtonProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
 
@@ -66,8 +68,18 @@ export function PictureButton({ plant, value, counts, header, ...roof }: Picture
     const blob = await createPicture({
       content: createRoofContent(roof, tag),
       title: plant.name,
-      subtitle: `${t(`layout.value.${value}`)} · ${formatDateTime(at, header.timeZone, tag)}`,
-      scale: { from: formatValue(from, value, tag), to: formatValue(to, value, tag) },
+      subtitle: [
+        t(`layout.value.${value}`),
+        formatDateTime(at, header.timeZone, tag),
+        roof.moment.shares !== undefined && t("layout.ofExpected"),
+        other !== undefined && t("layout.differenceTo", { day: formatDay(other, tag) }),
+      ]
+        .filter(Boolean)
+        .join(" · "),
+      scale: {
+        from: formatEnd(from, value, roof.moment, tag),
+        to: formatEnd(to, value, roof.moment, tag),
+      },
       states: unitStates.flatMap((name, state) =>
         state === PRODUCING || counts[state] === 0
           ? []

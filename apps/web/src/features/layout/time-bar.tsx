@@ -4,7 +4,7 @@ import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { DayValues } from "../../shared/roof/day-values.ts";
 import { speeds, usePlayback } from "../../shared/roof/use-playback.ts";
-import { rangeAround, readRange } from "../../shared/ui/form/range-picker/range.ts";
+import { rangeAround, readRange, stepRange } from "../../shared/ui/form/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 
@@ -13,17 +13,22 @@ const kinds = ["day"] as const;
 interface TimeBarProps {
   readonly plant: StationDetail;
   readonly day: string;
+  /** The day that is compared. */
+  readonly other: string | undefined;
   readonly values: DayValues | undefined;
   readonly step: number;
   /** The moment follows the latest reports. */
   readonly isLatest: boolean;
   readonly onDay: (day: string | undefined) => void;
+  /** Undefined: compares no longer. */
+  readonly onOther: (day: string | undefined) => void;
   /** Undefined: the latest. */
   readonly onStep: (step: number | undefined) => void;
 }
 
 /** Chooses the day and the moment, and plays the day. */
-export function TimeBar({ plant, day, values, step, isLatest, onDay, onStep }: TimeBarProps) {
+export function TimeBar(props: TimeBarProps) {
+  const { plant, day, other, values, step, isLatest, onDay, onOther, onStep } = props;
   const { t } = useTranslation();
   const { tag } = useLocale();
   const bounds = { first: plant.firstDay ?? undefined, today: plant.today };
@@ -78,6 +83,24 @@ export function TimeBar({ plant, day, values, step, isLatest, onDay, onStep }: T
         presets={["today", "yesterday"]}
         onRange={({ from }) => onDay(from === plant.today ? undefined : from)}
       />
+      <button
+        type="button"
+        className="button"
+        aria-pressed={other !== undefined}
+        onClick={() => onOther(other === undefined ? stepRange(range, -1).from : undefined)}
+      >
+        {t("layout.compare")}
+      </button>
+      {other !== undefined && (
+        <RangePicker
+          {...bounds}
+          label={t("layout.comparedDay")}
+          range={readRange(other, kinds, bounds) ?? stepRange(range, -1)}
+          kinds={kinds}
+          presets={["yesterday"]}
+          onRange={({ from }) => onOther(from)}
+        />
+      )}
     </div>
   );
 }

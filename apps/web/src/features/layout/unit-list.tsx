@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { unitStates } from "../../shared/roof/colors.ts";
-import { formatValue } from "../../shared/roof/format-value.ts";
+import { formatMoment } from "../../shared/roof/format-value.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import type { Moment } from "../../shared/roof/paint.ts";
 
@@ -44,7 +44,7 @@ export function UnitList({ layout, moment, selected, onToggle }: UnitListProps) 
               {moment !== undefined && (
                 <>
                   <span>{t(`layout.state.${unitStates[moment.states[unit]!]!}`)}</span>
-                  <b>{formatValue(moment.now[unit]!, moment.value, tag)}</b>
+                  <b>{formatMoment(moment.now[unit]!, moment, tag)}</b>
                 </>
               )}
             </li>

@@ -7,6 +7,7 @@ import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
 import { RoofCanvas } from "../../shared/roof/roof-canvas.tsx";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
+import { useExpected } from "../../shared/roof/use-expected.ts";
 import { useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
 import { useMoment } from "../../shared/roof/use-moment.ts";
 import { usePalette } from "../../shared/roof/use-palette.ts";
@@ -37,7 +38,8 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
     layout,
   });
   const palette = usePalette();
-  const { step, moment, scale, counts } = useMoment({ layout, values, revision, address });
+  const expected = useExpected({ plant, layout, address });
+  const { step, moment, scale, counts } = useMoment({ layout, values, revision, address, expected });
   const selected = layout.units.findIndex(({ key }) => key === address.selected[0]);
   const chosen = useMemo(() => (selected < 0 ? [] : [selected]), [selected]);
   const [store] = useState(() => createViewStore(() => geometry.bounds, address.zoom));
@@ -104,6 +106,8 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
       {selected < 0 && <p className="phone-caption">{t(values === undefined ? "layout.loading" : help)}</p>}
       <Legend
         value={address.value}
+        moment={moment}
+        expected={expected}
         scale={scale}
         kind={address.scale}
         palette={palette}

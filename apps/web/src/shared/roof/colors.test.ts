@@ -21,6 +21,11 @@ const findIn = (css: string, name: string): string | undefined =>
 const palettes: Record<string, Palette> = {
   light: createPalette((name) => findIn(light, name) ?? ""),
   dark: createPalette((name) => findIn(dark, name) ?? findIn(light, name) ?? ""),
+  "light, of differences,": createPalette((name) => findIn(light, name) ?? "", "difference"),
+  "dark, of differences,": createPalette(
+    (name) => findIn(dark, name) ?? findIn(light, name) ?? "",
+    "difference",
+  ),
 };
 
 type Rgb = readonly [number, number, number];
@@ -67,6 +72,18 @@ it.each(Object.keys(palettes))(
 it("the scale rises in lightness, so that it is read without colours", () => {
   const shades = palettes.light!.fills.slice(0, SHADES).map(luminance);
   expect(shades).toEqual(shades.toSorted((one, other) => one - other));
+});
+
+it("a difference of none is the lightest, and more is told from less without seeing all colours", () => {
+  const fills = palettes["light, of differences,"]!.fills.slice(0, SHADES);
+  const shades = fills.map(luminance);
+  const [less, more] = [shades.slice(0, SHADES / 2), shades.slice(SHADES / 2)];
+  expect(less).toEqual(less.toSorted((one, other) => one - other));
+  expect(more).toEqual(more.toSorted((one, other) => other - one));
+  for (const matrix of Object.values(blindness)) {
+    for (const [index, fill] of fills.slice(0, SHADES / 2 - 3).entries())
+      expect(distance(see(fill, matrix), see(fills[SHADES - 1 - index]!, matrix))).toBeGreaterThan(40);
+  }
 });
 
 it("gives every value a shade, those beyond the ends too", () => {

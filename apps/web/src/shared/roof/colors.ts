@@ -63,9 +63,12 @@ export function createShades(stops: readonly string[], count: number): string[] 
 /** Least luminance on which dark text is more legible than light text. */
 const LIGHT_FROM = 0.179;
 
+/** Tokens of the shades: `scale` from little to much, `difference` from less over the same to more. */
+export type Shades = "scale" | "difference";
+
 /** The palette of the current theme, from the page's tokens. */
-export function createPalette(readToken: (name: string) => string): Palette {
-  const stops = Array.from({ length: 7 }, (_, index) => readToken(`--scale-${index}`));
+export function createPalette(readToken: (name: string) => string, shades: Shades = "scale"): Palette {
+  const stops = Array.from({ length: 7 }, (_, index) => readToken(`--${shades}-${index}`));
   const fills = [
     ...createShades(stops, SHADES),
     readToken("--roof-zero"),

@@ -20,6 +20,7 @@ function open(dark = [0]): DayValues {
       voltageV: Uint16Array.of(0, 381, 381, 0, 0, 401, 401, 0),
       currentA: Uint16Array.of(0, 101, 1, 0, 0, 201, 201, 0),
       temperatureC: Uint16Array.of(0, 241, 243, 0, 0, 241, 243, 0),
+      signalDbm: Uint16Array.of(0, 131, 0, 0, 0, 141, 142, 0),
     },
   };
   return new DayValues(file, { keys: [11, 12, 13], ratedPowersW: [400, 200, null], peers: [0, 0, 0] });
@@ -36,6 +37,7 @@ it("reads each value by unit and step, a step without a report as none", () => {
   expect(read(values, "voltage", 1)).toEqual([null, 38, 38, null]);
   expect(read(values, "current", 0)).toEqual([null, 2, 2, null]);
   expect(read(values, "temperature", 0)).toEqual([null, 20, 21, null]);
+  expect(read(values, "signal", 1)).toEqual([null, -70, null, null]);
   expect(read(values, "power", 2)).toEqual([null, null, null, null]);
   expect(values.lastStep).toBe(2);
 });
@@ -56,15 +58,36 @@ it("knows the states of a day: an open switch outranks a power of zero", () => {
     SHUT,
     NO_DATA,
   ]);
-  values.apply(1, 2, { powerW: 0, voltageV: 38, currentA: 0, temperatureC: null, isClosed: true });
+  values.apply(1, 2, {
+    powerW: 0,
+    voltageV: 38,
+    currentA: 0,
+    temperatureC: null,
+    signalDbm: null,
+    isClosed: true,
+  });
   expect(values.stateOf(1, 2)).toBe(ZERO);
 });
 
 it("a unit without power sleeps in the dark, but not one that was silent all day while others reported", () => {
   const values = open();
   expect([0, 1, 2].map((unit) => values.stateOf(unit, 0))).toEqual([ASLEEP, ASLEEP, NO_DATA]);
-  values.apply(0, 0, { powerW: 0, voltageV: 3, currentA: 0, temperatureC: null, isClosed: true });
-  values.apply(1, 0, { powerW: 2, voltageV: 20, currentA: 0.1, temperatureC: null, isClosed: true });
+  values.apply(0, 0, {
+    powerW: 0,
+    voltageV: 3,
+    currentA: 0,
+    temperatureC: null,
+    signalDbm: null,
+    isClosed: true,
+  });
+  values.apply(1, 0, {
+    powerW: 2,
+    voltageV: 20,
+    currentA: 0.1,
+    temperatureC: null,
+    signalDbm: null,
+    isClosed: true,
+  });
   expect([0, 1].map((unit) => values.stateOf(unit, 0))).toEqual([ASLEEP, PRODUCING]);
   // Before sunrise a string controller may report while its modules sleep.
   expect(open([0, 1, 2, 3]).stateOf(2, 0)).toBe(ASLEEP);
@@ -73,11 +96,18 @@ it("a unit without power sleeps in the dark, but not one that was silent all day
 it("takes the values of a report into its step, of units that were silent before too", () => {
   const values = open();
   const step = values.stepAt(fromAt + 3 * hour + 1)!;
-  values.apply(2, step, { powerW: 120, voltageV: 30.1, currentA: 4, temperatureC: -5, isClosed: null });
+  values.apply(2, step, {
+    powerW: 120,
+    voltageV: 30.1,
+    currentA: 4,
+    temperatureC: -5,
+    signalDbm: -71,
+    isClosed: null,
+  });
   expect([values.lastStep, read(values, "power", 2)[3], read(values, "temperature", 2)[3]]).toEqual([
     3, 120, -5,
   ]);
-  expect(read(values, "energy", 2)[3]).toBe(120);
+  expect([read(values, "energy", 2)[3], read(values, "signal", 2)[3]]).toEqual([120, -71]);
   expect([values.stepAt(fromAt - 1), values.stepAt(fromAt + 4 * hour)]).toEqual([undefined, undefined]);
 });
 
@@ -93,7 +123,14 @@ it("scales to the whole day, or to the units at the moment without outliers", ()
 
 it("a unit at zero keeps the colour of its temperature and energy, not that of its power", () => {
   const values = open();
-  values.apply(0, 2, { powerW: 0, voltageV: 38, currentA: 0, temperatureC: 30, isClosed: true });
+  values.apply(0, 2, {
+    powerW: 0,
+    voltageV: 38,
+    currentA: 0,
+    temperatureC: 30,
+    signalDbm: null,
+    isClosed: true,
+  });
   const bucket = (value: "power" | "temperature") =>
     bucketOf(readMoment(values, value, 2, 3), 0, fixedScale(values, value, [0, 1]));
   expect(bucket("power")).not.toBe(bucket("temperature"));

@@ -2,6 +2,8 @@ import type { DayFileHeader, DayPlanes, DayValue } from "@heliograph/contract/la
 import {
   CURRENT_SCALE,
   DAY_VALUES,
+  SIGNAL_OFFSET,
+  SIGNAL_SCALE,
   TEMPERATURE_OFFSET,
   TEMPERATURE_SCALE,
   VOLTAGE_SCALE,
@@ -9,7 +11,15 @@ import {
 import { ASLEEP, NO_DATA, PRODUCING, SHUT, ZERO } from "./colors.ts";
 
 /** What modules are coloured by. */
-export const roofValues = ["power", "energy", "voltage", "current", "temperature", "ratio"] as const;
+export const roofValues = [
+  "power",
+  "energy",
+  "voltage",
+  "current",
+  "temperature",
+  "signal",
+  "ratio",
+] as const;
 export type RoofValue = (typeof roofValues)[number];
 
 /** Power up to this, in W, is none: electronics report some milliwatts at dusk. */
@@ -30,13 +40,23 @@ const planeOf: Readonly<Partial<Record<RoofValue, DayValue>>> = {
   voltage: "voltageV",
   current: "currentA",
   temperature: "temperatureC",
+  signal: "signalDbm",
 };
 
 const fixedScales = {
   voltageV: VOLTAGE_SCALE,
   currentA: CURRENT_SCALE,
   temperatureC: TEMPERATURE_SCALE,
+  signalDbm: SIGNAL_SCALE,
 } as const;
+
+const offsets: Readonly<Record<DayValue, number>> = {
+  powerW: 0,
+  voltageV: 0,
+  currentA: 0,
+  temperatureC: TEMPERATURE_OFFSET,
+  signalDbm: SIGNAL_OFFSET,
+};
 
 /** Values of all units of a layout over one day, by index of the unit and step; NaN without a value. */
 export class DayValues {
@@ -53,6 +73,8 @@ export class DayValues {
   /** Whether any unit has a value of the time with the sun up. */
   private hasDaylight = false;
   private energies: Float32Array | undefined;
+  /** Reports that have changed the values. */
+  changes = 0;
   /** The last step with a value of any unit; -1 without any. */
   lastStep = -1;
 
@@ -102,27 +124,29 @@ export class DayValues {
   /** Sets the values of a unit that has just reported. */
   apply(unit: number, step: number, values: LiveValues): void {
     const index = unit * this.steps + step;
-    const set = (value: DayValue, scale: number, offset = 0): void => {
+    for (const value of DAY_VALUES) {
       const measured = values[value];
+      const scale = value === "powerW" ? this.powerScales[unit]! : fixedScales[value];
       if (measured !== null)
         this.planes[value][index] =
-          Math.min(Math.max(Math.round((measured - offset) / scale), 0), 65_534) + 1;
-    };
-    set("powerW", this.powerScales[unit]!);
-    set("voltageV", VOLTAGE_SCALE);
-    set("currentA", CURRENT_SCALE);
-    set("temperatureC", TEMPERATURE_SCALE, TEMPERATURE_OFFSET);
+          Math.min(Math.max(Math.round((measured - offsets[value]) / scale), 0), 65_534) + 1;
+    }
     this.isOpen[index] = values.isClosed === false ? 1 : 0;
     this.energies = undefined;
+    this.changes++;
     this.noteReports(unit);
+  }
+
+  /** Whether a unit has reported its power in a step. */
+  hasPower(unit: number, step: number): boolean {
+    return this.planes.powerW[unit * this.steps + step]! > 0;
   }
 
   private measured(value: DayValue, unit: number, step: number): number {
     const count = this.planes[value][unit * this.steps + step]!;
     if (count === 0) return Number.NaN;
     if (value === "powerW") return (count - 1) * this.powerScales[unit]!;
-    const offset = value === "temperatureC" ? TEMPERATURE_OFFSET : 0;
-    return (count - 1) * fixedScales[value] + offset;
+    return (count - 1) * fixedScales[value] + offsets[value];
   }
 
   /** Energy in Wh since the day began, by unit and step, computed once. */
@@ -174,7 +198,7 @@ export class DayValues {
   /** As `measured` for all units, without deciding the scale for each: this runs for every frame of a playback. */
   private fillPlane(value: DayValue, step: number, target: Float32Array): void {
     const counts = this.planes[value];
-    const offset = value === "temperatureC" ? TEMPERATURE_OFFSET : 0;
+    const offset = offsets[value];
     for (let unit = 0, index = step; unit < target.length; unit++, index += this.steps) {
       const count = counts[index]!;
       const scale = value === "powerW" ? this.powerScales[unit]! : fixedScales[value];

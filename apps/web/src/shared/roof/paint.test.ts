@@ -19,13 +19,8 @@ it("divides what a unit gives between the groups of its modules", () => {
       unit: [0, 1, 0, 0, 0, 2],
     },
   } as unknown as Layout;
-  const moment = {
-    step: 0,
-    value: "power",
-    now: Float32Array.of(400, 50, Number.NaN),
-    states: new Uint8Array(3),
-  } as const;
-  expect(sumGroups(createGeometry(layout), moment)).toEqual([
+  const now = Float32Array.of(400, 50, Number.NaN);
+  expect(sumGroups(createGeometry(layout), now)).toEqual([
     { total: 150, mean: 225 },
     { total: 300, mean: 400 },
   ]);

@@ -11,6 +11,10 @@ export interface Moment {
   readonly now: Float32Array;
   /** By unit. */
   readonly states: Uint8Array;
+  /** Values that the colours follow, where they are not `now`: shares of what is expected. */
+  readonly shares?: Float32Array;
+  /** Whether `now` is the value less that of another day. */
+  readonly isDifference?: true;
 }
 
 export function readMoment(values: DayValues, value: RoofValue, step: number, unitCount: number): Moment {
@@ -22,9 +26,9 @@ export function readMoment(values: DayValues, value: RoofValue, step: number, un
 }
 
 /** Bucket of a unit: its state where it does not produce, else the shade of its value. */
-export function bucketOf({ now, states, value }: Moment, unit: number, scale: Scale): number {
+export function bucketOf({ now, states, value, shares = now }: Moment, unit: number, scale: Scale): number {
   const state = states[unit]!;
-  const measured = now[unit]!;
+  const measured = shares[unit]!;
   // What it has produced today, and its voltage and temperature, stay when it stops.
   const hasStopped = state === ZERO || state === ASLEEP;
   const isKept = hasStopped && value !== "power" && value !== "current" && value !== "ratio";
@@ -50,7 +54,7 @@ export interface GroupFigure {
  * Figures of each group. A unit that serves several modules counts in a total with its share of modules in the group, so that
  * all groups together are the plant, and once in a mean.
  */
-export function sumGroups(geometry: Geometry, { now }: Moment): GroupFigure[] {
+export function sumGroups(geometry: Geometry, now: Float32Array): GroupFigure[] {
   const modules = new Uint32Array(now.length);
   const ofGroups = geometry.groups.map(() => new Map<number, number>());
   for (let cell = 0; cell < geometry.count; cell++) {

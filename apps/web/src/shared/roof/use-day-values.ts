@@ -25,14 +25,18 @@ async function decode(blob: Blob): Promise<Decoded> {
 
 interface DayQuery {
   readonly stationId: string;
-  readonly day: string;
+  /** Undefined: none is read. */
+  readonly day: string | undefined;
   readonly isToday: boolean;
   readonly layout: Layout;
 }
 
 /** Values of all units over a day: the day file, and for today what units report while the page is open. */
 export function useDayValues({ stationId, day, isToday, layout }: DayQuery) {
-  const query = useQueryWithPrevious(queryOf(endpoints.layout.day, { stationId, day }));
+  const query = useQueryWithPrevious({
+    ...queryOf(endpoints.layout.day, { stationId, day: day ?? "" }),
+    enabled: day !== undefined,
+  });
   const [decoded, setDecoded] = useState<Decoded>();
   const [failure, setFailure] = useState<unknown>();
   const [revision, redraw] = useReducer((count: number) => count + 1, 0);
@@ -56,7 +60,11 @@ export function useDayValues({ stationId, day, isToday, layout }: DayQuery) {
     }),
     [layout],
   );
-  const values = useMemo(() => decoded && new DayValues(decoded.file, units), [decoded, units]);
+  const isRead = day !== undefined;
+  const values = useMemo(
+    () => (isRead && decoded !== undefined ? new DayValues(decoded.file, units) : undefined),
+    [isRead, decoded, units],
+  );
   const indexes = useMemo(
     () => new Map(layout.units.map(({ deviceId }, unit) => [deviceId, unit])),
     [layout],
@@ -81,6 +89,7 @@ interface ReportedUnit {
   readonly outputVoltageV: number | null;
   readonly outputCurrentA: number | null;
   readonly temperatureC: number | null;
+  readonly signalDbm: number | null;
   readonly isClosed: boolean | null;
 }
 
@@ -90,5 +99,6 @@ const toLiveValues = (unit: ReportedUnit): LiveValues => ({
   voltageV: unit.inputVoltageV ?? unit.outputVoltageV,
   currentA: unit.inputCurrentA ?? unit.outputCurrentA,
   temperatureC: unit.temperatureC,
+  signalDbm: unit.signalDbm,
   isClosed: unit.isClosed,
 });

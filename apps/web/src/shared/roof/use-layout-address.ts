@@ -22,6 +22,8 @@ export interface LayoutAddress {
   readonly scale: ScaleKind;
   /** Absent: today. */
   readonly day: string | undefined;
+  /** The day whose values are subtracted; absent: none. */
+  readonly other: string | undefined;
   /** Minutes since the day began; absent: the latest values. */
   readonly minute: number | undefined;
   /** Absent: all of the roof. */
@@ -48,6 +50,7 @@ export function useLayoutAddress() {
     value: oneOf(roofValues, params.get("value")),
     scale: oneOf(scaleKinds, params.get("scale")),
     day: params.get("day") ?? undefined,
+    other: params.get("compare") ?? undefined,
     minute: readMinute(params.get("minute")),
     zoom: readView(params.get("zoom")),
     selected: readKeys(params.get("units")),
@@ -59,6 +62,7 @@ export function useLayoutAddress() {
     if ("value" in next) texts.value = next.value === roofValues[0] ? undefined : next.value;
     if ("scale" in next) texts.scale = next.scale === scaleKinds[0] ? undefined : next.scale;
     if ("day" in next) texts.day = next.day;
+    if ("other" in next) texts.compare = next.other;
     if ("minute" in next) texts.minute = next.minute?.toString();
     if ("zoom" in next) texts.zoom = next.zoom && writeView(next.zoom);
     if ("selected" in next) texts.units = next.selected?.slice(0, MAX_SELECTED).join() || undefined;

@@ -3,7 +3,7 @@ import { useLocale } from "../base/i18n/i18n.ts";
 import type { Palette, Scale } from "./colors.ts";
 import { bucketOfState, NO_DATA, SHADES, shadeOf } from "./colors.ts";
 import { orderByBucket } from "./draw-roof.ts";
-import { formatShort, formatValue } from "./format-value.ts";
+import { formatMoment, formatShort } from "./format-value.ts";
 import type { Geometry, Layout } from "./geometry.ts";
 import type { Moment } from "./paint.ts";
 import { bucketOf, paintCells, sumGroups } from "./paint.ts";
@@ -43,13 +43,14 @@ function describeGroups(
       groupBuckets: layout.groups.map(() => bucketOfState(NO_DATA)),
     };
   const isSum = moment.value === "power" || moment.value === "energy";
-  const figures = sumGroups(geometry, moment);
+  const figures = sumGroups(geometry, moment.now);
+  const colors = moment.shares === undefined ? figures : sumGroups(geometry, moment.shares);
   return {
     groupTexts: figures.map(({ total, mean }, index) => {
       const { name } = layout.groups[index]!;
-      return [`${name} · ${formatValue(isSum ? total : mean, moment.value, tag)}`, name];
+      return [`${name} · ${formatMoment(isSum ? total : mean, moment, tag)}`, name];
     }),
-    groupBuckets: figures.map(({ mean }) =>
+    groupBuckets: colors.map(({ mean }) =>
       Number.isNaN(mean) ? bucketOfState(NO_DATA) : shadeOf(mean, scale),
     ),
   };
@@ -65,7 +66,7 @@ function createTexts({ layout, geometry, moment, scale }: RoofAt, tag: string): 
       const { sn, label } = layout.units[unit]!;
       // A state has its mark instead.
       const isShown = moment !== undefined && bucketOf(moment, unit, scale) < SHADES;
-      const figure = isShown ? formatShort(moment.now[unit]!, moment.value, tag) : "";
+      const figure = isShown ? formatShort(moment.now[unit]!, moment, tag) : "";
       text = [figure, (sn ?? label).slice(-SN_END)];
       texts.set(unit, text);
     }

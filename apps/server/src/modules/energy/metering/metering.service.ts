@@ -9,6 +9,8 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { CurrentEnergies } from "./current-energies-sql.ts";
 import { readDayCurve } from "./curve/day-curve.ts";
+import type { ExpectedPlanes, ModulePlane } from "./curve/expected-planes.ts";
+import { readExpectedPlanes } from "./curve/expected-planes.ts";
 import type { StepPower } from "./curve/expected-power.ts";
 import { shareOfExpected } from "./curve/expected-power.ts";
 import type { PlantPlace } from "./curve/measured-share.ts";
@@ -193,6 +195,14 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     /** Values of all units over one local day, for the layout. A0404 when the plant is not in scope. */
     unitDay: async (scope: Scope, { plantId, day }: PlantOfDay): Promise<DayPlanes> =>
       await readUnitDay(clickhouse, { plant: await getPlant(scope, plantId), day }),
+
+    /** Expected power of planes of a plant over one local day, for the layout. A0404 as above. */
+    expectedPlanes: async (
+      scope: Scope,
+      { plantId, day }: PlantOfDay,
+      planes: readonly ModulePlane[],
+    ): Promise<ExpectedPlanes> =>
+      await readExpectedPlanes(clickhouse, { plant: await getPlant(scope, plantId), day, planes }),
 
     /** Changes when the values of a day do; null while they are about to, and without any. A0404 as above. */
     async unitDayRevision(scope: Scope, { plantId, day }: PlantOfDay): Promise<string | null> {

@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DataOf, endpoints } from "@heliograph/contract";
-import { decodeDayFile } from "@heliograph/contract/layout-day";
+import { decodeDayFile, SIGNAL_OFFSET } from "@heliograph/contract/layout-day";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/app.ts";
@@ -64,7 +64,9 @@ async function openPlant() {
     });
     return response;
   };
-  return { ...plant, gateway, string, modules, read, readDay };
+  const readExpected = async (accountId = plant.ownerId) =>
+    (await call("expected", accountId, { day })).envelope;
+  return { ...plant, gateway, string, modules, read, readDay, readExpected };
 }
 
 /** Values of a unit at a step of five minutes, as counts in the file; undefined for a unit that is not in it. */
@@ -185,7 +187,12 @@ test.runIf(hasPdfReader)(
 test("the day file has every unit by slot, and late reports replace what was cached", async () => {
   const plant = await openPlant();
   const [first, second] = plant.modules;
-  const place = (slot: number | undefined): Partial<TestSample> => ({ slot: slot!, vi: 38.1, ii: 5.25 });
+  const place = (slot: number | undefined): Partial<TestSample> => ({
+    slot: slot!,
+    vi: 38.1,
+    ii: 5.25,
+    rs: -67,
+  });
   await plant.report([
     ...createConstantSamples(first!.key, noon, noon + hour, 200, place(first!.slotKey)),
     ...createConstantSamples(second!.key, noon, noon + hour, 100, place(second!.slotKey)),
@@ -206,6 +213,8 @@ test("the day file has every unit by slot, and late reports replace what was cac
   expect(before.planes.voltageV[row * 288 + at]).toBe(382);
   expect(before.planes.currentA[row * 288 + at]).toBe(526);
   expect(before.planes.powerW[row * 288 + at - 1]).toBe(0);
+  expect(before.planes.signalDbm[row * 288 + at]! - 1 + SIGNAL_OFFSET).toBe(-67);
+  expect(before.planes.signalDbm[row * 288 + at - 1]).toBe(0);
   const again = await plant.readDay();
   // A device that took the slot over continues its curve.
   const swapped = await createDevice(db, { type: "OPT", plantId: plant.id, parentId: plant.string.id });
@@ -215,6 +224,49 @@ test("the day file has every unit by slot, and late reports replace what was cac
   const after = readFile((await plant.readDay()).rawPayload);
   expect([after.powerOf(first!.slotKey!, at), after.powerOf(first!.slotKey!, at + 24)]).toEqual([200, 150]);
   expect(again.headers["content-type"]).toBe("application/gzip");
+});
+
+test("tells what each plane of the roof should give, and hides it with the layout", async () => {
+  const plant = await openPlant();
+  const group = (azimuthDeg: number) => ({
+    ...{ name: "", rows: 1, columns: 1, tiltDeg: 30, azimuthDeg, rotationDeg: 0, xM: azimuthDeg, yM: 0 },
+    ...{ moduleWidthM: 1.1, moduleHeightM: 1.7, cells: [] },
+  });
+  await db.transaction().execute((trx) =>
+    publishLayout(trx, {
+      plantId: plant.id,
+      groups: [group(90), group(270), group(90)],
+      at: new Date(noon),
+    }),
+  );
+  const setPlace = (latitude: number | null, longitude: number | null) =>
+    sql`update plants set latitude = ${latitude}, longitude = ${longitude} where id = ${plant.id}`.execute(
+      db,
+    );
+  await setPlace(45, 8);
+  const read = async () => (await plant.readExpected()).data as DataOf<typeof endpoints.layout.expected>;
+  const { from, fromAt, stepS, groups, planes } = await read();
+  expect({ from, fromAt, stepS, groups }).toEqual({
+    ...{ from: "clear-sky", fromAt: Date.UTC(2026, 5, 17, 22), stepS: 300, groups: [0, 1, 0] },
+  });
+  const [east, west] = planes as [number[], number[]];
+  const [night, morning, evening] = [0, stepAt(noon) - 48, stepAt(noon) + 60];
+  expect([east[night], west[night]]).toEqual([0, 0]);
+  expect(east[morning]! - west[morning]!).toBeGreaterThan(200);
+  expect(west[evening]! - east[evening]!).toBeGreaterThan(200);
+  // Half of the light of a standard test gives about half of the rated power.
+  await plant.report([{ device: plant.gateway.key, kind: "DCON", at: noon, gi: 500, ta: 20 }]);
+  const measured = await read();
+  expect(measured.from).toBe("irradiance");
+  expect(measured.planes[0]![stepAt(noon)]).toBeGreaterThan(400);
+  expect(measured.planes[0]![stepAt(noon)]).toBeLessThan(520);
+  await setPlace(null, null);
+  expect(await read()).toMatchObject({ from: "none", planes: [[], []] });
+  const { id } = await createAccount(db);
+  await createGrant(db, { plantId: plant.id, accountId: id, level: "participant", invitedBy: plant.ownerId });
+  const settings = JSON.stringify({ participantSees: ["energy"] });
+  await sql`update plants set settings = ${settings}::jsonb where id = ${plant.id}`.execute(db);
+  expect((await plant.readExpected(id)).code).toBe("A0300");
 });
 
 test("the file of a day that is over outlives a restart", async () => {

@@ -17,5 +17,6 @@ export function mountLayoutRoutes(mount: Mount, mountFile: MountFile, layouts: L
     layouts.readFile(call, plantOf(call), { format: call.query.format, content: fileOf(call) }),
   );
   mountFile(endpoints.layout.pdf, (call) => layouts.pdf(plantOf(call), call.query.language));
+  mount(endpoints.layout.expected, (call) => layouts.expected(call.scope, plantOf(call), call.query));
   mountFile(endpoints.layout.day, (call) => layouts.day(call.scope, plantOf(call), call.query));
 }

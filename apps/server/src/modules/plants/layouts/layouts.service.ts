@@ -1,7 +1,7 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
 import type { DataInputOf, endpoints, Language, QueryOf } from "@heliograph/contract";
-import { encodeDayFile } from "@heliograph/contract/layout-day";
+import { DAY_FILE_VERSION, encodeDayFile } from "@heliograph/contract/layout-day";
 import type { Clock } from "../../../infra/clock.ts";
 import { writeDocument } from "../../../infra/documents/write-document.ts";
 import type { Logger } from "../../../infra/logger.ts";
@@ -16,6 +16,7 @@ import { arrangeUnits } from "./automatic-layout.ts";
 import { createDayFileCache } from "./day-file-cache.ts";
 import type { DayFileKey } from "./day-file-store.ts";
 import { createDayFileStore } from "./day-file-store.ts";
+import { listPlanes, toExpected } from "./expected-power.ts";
 import { createLayoutEditor } from "./layout-editor.ts";
 import { createLayoutFiles } from "./layout-files.ts";
 import { writeRoofDocument } from "./layout-pdf.ts";
@@ -98,7 +99,7 @@ export async function publishLayout(trx: Transaction, layout: NewLayout): Promis
 export function createLayoutService(deps: {
   db: Db;
   clock: Clock;
-  metering: Pick<MeteringService, "unitDay" | "unitDayRevision">;
+  metering: Pick<MeteringService, "unitDay" | "unitDayRevision" | "expectedPlanes">;
   placements: PlacementService;
   logger: Logger;
   /** Of day files that outlive a restart. */
@@ -156,6 +157,18 @@ export function createLayoutService(deps: {
       return { fileName: "layout.pdf", ...(await writeDocument(document, "pdf")) };
     },
 
+    /** Expected power of the planes of a plant's roof over a day. A0404 when the plant is not in scope. */
+    async expected(
+      scope: Scope,
+      plant: PlantAccess,
+      { stationId, day }: QueryOf<typeof endpoints.layout.expected>,
+    ): Promise<DataInputOf<typeof endpoints.layout.expected>> {
+      const { groups } = await get(plant);
+      const { planes, ofGroups } = listPlanes(groups);
+      const expected = await metering.expectedPlanes(scope, { plantId: stationId, day }, planes);
+      return toExpected(ofGroups, expected);
+    },
+
     /** The day file of a plant, compressed. A0404 when the plant is not in scope. */
     async day(
       scope: Scope,
@@ -168,7 +181,8 @@ export function createLayoutService(deps: {
         fileName: `${day}.hgday.gz`,
       });
       // Read before the values: what arrives in between changes the revision afterwards.
-      const revision = await metering.unitDayRevision(scope, { plantId: stationId, day });
+      const changed = await metering.unitDayRevision(scope, { plantId: stationId, day });
+      const revision = changed && `${DAY_FILE_VERSION}/${changed}`;
       const key = `${plant.plantKey}/${day}`;
       const stored = revision === null ? undefined : { plantKey: plant.plantKey, day, revision };
       if (stored !== undefined) {

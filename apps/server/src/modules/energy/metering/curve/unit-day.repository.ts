@@ -1,5 +1,7 @@
 import {
   CURRENT_SCALE,
+  SIGNAL_OFFSET,
+  SIGNAL_SCALE,
   TEMPERATURE_OFFSET,
   TEMPERATURE_SCALE,
   VOLTAGE_SCALE,
@@ -16,6 +18,7 @@ export interface UnitDayRow {
   voltage: number[];
   current: number[];
   temperature: number[];
+  signal: number[];
   /** Steps in which its switch was open. */
   open: number[];
 }
@@ -43,6 +46,7 @@ const unitCounts = `
   ${counts("voltages", String(VOLTAGE_SCALE))} as voltage,
   ${counts("currents", String(CURRENT_SCALE))} as current,
   ${counts("temperatures", String(TEMPERATURE_SCALE), TEMPERATURE_OFFSET)} as temperature,
+  ${counts("signals", String(SIGNAL_SCALE), SIGNAL_OFFSET)} as signal,
   open`;
 
 const unitKey = "if(slot = 0, -toInt64(device), toInt64(slot)) as unit";
@@ -62,6 +66,7 @@ export async function listUnitDays(clickhouse: ClickHouse, input: UnitDayInput):
         ${means("coalesce(vi, vo)", steps)} as voltages,
         ${means("coalesce(ii, io)", steps)} as currents,
         ${means("tp", steps)} as temperatures,
+        ${means("rs", steps)} as signals,
         arraySort(groupUniqArrayIf(toUInt16(step), ifNull(sw = 0, 0))) as open
       from (
         select *, power, intDiv(toUnixTimestamp64Milli(at) - {fromMs:Int64}, {stepMs:Int64}) as step
@@ -98,6 +103,7 @@ export async function listUnitWindowDays(
         ${means("voltage_avg_v", steps)} as voltages,
         ${means("current_avg_a", steps)} as currents,
         ${means("temperature_max_c", steps)} as temperatures,
+        arrayWithConstant(${steps}, nan) as signals,
         emptyArrayUInt16() as open
       from (
         select *, intDiv(toUnixTimestamp(window_at) * 1000 - {fromMs:Int64}, {stepMs:Int64}) as step

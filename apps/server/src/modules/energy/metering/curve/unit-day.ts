@@ -24,6 +24,7 @@ function toPlanes(rows: readonly UnitDayRow[], steps: number): DayPlanes["planes
     voltageV: plane(({ voltage }) => voltage),
     currentA: plane(({ current }) => current),
     temperatureC: plane(({ temperature }) => temperature),
+    signalDbm: plane(({ signal }) => signal),
   };
 }
 
