@@ -1,6 +1,5 @@
 import type { DataInputOf, endpoints, LayoutGroup } from "@heliograph/contract";
-import type { ModulePlane } from "../../energy/metering/curve/expected-planes.ts";
-import type { MeteringService } from "../../energy/metering/metering.service.ts";
+import type { MeteringService, ModulePlane } from "../../energy/metering/metering.service.ts";
 
 type Expected = DataInputOf<typeof endpoints.layout.expected>;
 
