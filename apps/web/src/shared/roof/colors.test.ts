@@ -74,7 +74,7 @@ it("the scale rises in lightness, so that it is read without colours", () => {
   expect(shades).toEqual(shades.toSorted((one, other) => one - other));
 });
 
-it("a difference of none is the lightest, and more is told from less without seeing all colours", () => {
+it("a difference of none is the lightest, and more differs from less without seeing all colours", () => {
   const fills = palettes["light, of differences,"]!.fills.slice(0, SHADES);
   const shades = fills.map(luminance);
   const [less, more] = [shades.slice(0, SHADES / 2), shades.slice(SHADES / 2)];

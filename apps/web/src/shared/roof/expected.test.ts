@@ -74,7 +74,7 @@ it("compares the power of each unit with that of its plane and its rating", () =
   expect(read(expected, "power", 2)).toEqual([0.75, null, null, null]);
 });
 
-it("judges nobody while hardly anything is expected", () => {
+it("judges no unit while hardly anything is expected", () => {
   expect(read(new ExpectedPowers(file, makeLayout(400), 10), "power", 3)).toEqual([1, 1, 1, null]);
 });
 

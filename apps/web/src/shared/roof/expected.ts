@@ -83,9 +83,9 @@ export class ExpectedPowers {
     const hours = value === "energy" ? values.header.stepS / 3600 : 1;
     return now.map((measured, unit) => {
       const expected = expectedAt(unit);
-      const least = MIN_SHARE * (this.ratings[unit] ?? 0) * hours;
-      if (expected < least && measured < least) return 1;
-      return measured / Math.max(expected, least);
+      const min = MIN_SHARE * (this.ratings[unit] ?? 0) * hours;
+      if (expected < min && measured < min) return 1;
+      return measured / Math.max(expected, min);
     });
   }
 }

@@ -44,9 +44,9 @@ import { computePlantEnergy } from "./roll-up/plant-energy.repository.ts";
 import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
 export type { CurrentEnergies } from "./current-energies-sql.ts";
+export type { ModulePlane } from "./curve/expected-planes.ts";
 export type { PlantDay } from "./figures/plant-days.repository.ts";
 export type { UnitHours } from "./figures/unit-hours.repository.ts";
-export type { ModulePlane } from "./curve/expected-planes.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
 
 type CurveEndpoint = typeof endpoints.station.curve;

@@ -226,7 +226,7 @@ test("the day file has every unit by slot, and late reports replace what was cac
   expect(again.headers["content-type"]).toBe("application/gzip");
 });
 
-test("tells what each plane of the roof should give, and hides it with the layout", async () => {
+test("returns what each plane of the roof should give, and hides it with the layout", async () => {
   const plant = await openPlant();
   const group = (azimuthDeg: number) => ({
     ...{ name: "", rows: 1, columns: 1, tiltDeg: 30, azimuthDeg, rotationDeg: 0, xM: azimuthDeg, yM: 0 },
