@@ -179,7 +179,7 @@ test("the build's own files are not served, and an address that is not secure sa
   });
   try {
     const page = await browser.newPage();
-    await page.goto(`${httpUrl().replace("127.0.0.1", "plants.test")}/#/login?lang=en`);
+    await page.goto(`http://plants.test:${new URL(httpUrl()).port}/#/login?lang=en`);
     await expect(page.getByText("The console requires a secure address")).toBeVisible();
   } finally {
     await browser.close();

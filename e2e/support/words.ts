@@ -81,8 +81,8 @@ const script = {
   en: /\p{Script=Han}|\p{Script=Thai}/u,
 } as const;
 const foreign = { ...script, pt: script.en };
-/** Written in small letters everywhere: what is typed, kinds of files, and parts of names of zones. */
-const typed = new Set(["of", "https", "xlsx", "csv"]);
+/** Written in small letters everywhere: what is typed, kinds of files, roles of processes, and parts of names of zones. */
+const typed = new Set(["of", "https", "xlsx", "csv", "api", "link", "jobs"]);
 
 /** What a page shows or says in another language than its own; `own` are words of the spec, such as names of plants. */
 export async function findForeignWords(

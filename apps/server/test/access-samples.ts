@@ -1,9 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from "node:crypto";
-import { join } from "node:path";
 import type { Endpoint } from "@heliograph/contract";
 import { configurationSettings, defaultAlarmMailSettings, endpoints, plantPart } from "@heliograph/contract";
 import { sql } from "kysely";
-import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import { seal } from "../src/infra/sealed.ts";
 import { createServerKeys } from "../src/modules/people/identity/server-keys.service.ts";
@@ -78,22 +76,24 @@ async function createPopUp(db: Db, operatorId: string): Promise<string> {
 /** A picture in use, or an unused one uploaded by an account. */
 async function createPicture(
   db: Db,
-  options: { folder: string; uploadedBy?: string; purpose?: "avatar" | "plant" },
+  options: { uploadedBy?: string; purpose?: "avatar" | "plant" } = {},
 ): Promise<string> {
   const id = randomUUID();
-  const { folder, uploadedBy = null, purpose = "provider-qr" } = options;
+  const { uploadedBy = null, purpose = "provider-qr" } = options;
   await sql`
     insert into pictures (id, purpose, content_type, width, height, size_bytes, uploaded_by, claimed_at)
     values (${id}, ${purpose}, 'image/webp', 1, 1, 1, ${uploadedBy}, ${uploadedBy === null ? new Date() : null})`.execute(
     db,
   );
-  await createFolderFileStore(join(folder, "files", "pictures")).put(id, Buffer.from("x"));
+  await sql`insert into picture_contents (picture_id, size, content) values (${id}, 'full', ${Buffer.from("x")})`.execute(
+    db,
+  );
   return id;
 }
 
 /** A picture of an account, in place of any it had. */
-export async function createAvatar(db: Db, folder: string, accountId: string): Promise<string> {
-  const id = await createPicture(db, { folder, purpose: "avatar" });
+export async function createAvatar(db: Db, accountId: string): Promise<string> {
+  const id = await createPicture(db, { purpose: "avatar" });
   await sql`update accounts set avatar_id = ${id} where id = ${accountId}`.execute(db);
   return id;
 }
@@ -106,8 +106,8 @@ async function createCorrection(db: Db, plantId: string): Promise<string> {
 }
 
 /** The picture of a plant, in place of any it had. */
-async function createPlantPicture(db: Db, folder: string, plantId: string): Promise<string> {
-  const id = await createPicture(db, { folder, purpose: "plant" });
+async function createPlantPicture(db: Db, plantId: string): Promise<string> {
+  const id = await createPicture(db, { purpose: "plant" });
   await sql`update plants set picture_id = ${id} where id = ${plantId}`.execute(db);
   return id;
 }
@@ -318,8 +318,8 @@ async function createAlarmIds(
   };
 }
 
-/** Makes the objects the samples name, on both sides; stored files are in the app's data folder. */
-export async function createIds(db: Db, stage: Stage, folder: string): Promise<IdsByField> {
+/** Makes the objects the samples name, on both sides. */
+export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
   const { plant, stranger, actors } = stage;
   const gateway = await createDevice(db, { type: "DCON", plantId: plant.id });
   const foreignGateway = await createDevice(db, { type: "DCON", plantId: stranger.plant.id });
@@ -433,20 +433,20 @@ export async function createIds(db: Db, stage: Stage, folder: string): Promise<I
     providerId: { own: providerId, foreign: await createProvider(db) },
     providerIds: { own: providerId, foreign: randomUUID() },
     pictureId: {
-      own: await createPicture(db, { folder }),
-      foreign: await createPicture(db, { folder, uploadedBy: stranger.accountId }),
+      own: await createPicture(db),
+      foreign: await createPicture(db, { uploadedBy: stranger.accountId }),
     },
     avatarId: {
-      own: await createAvatar(db, folder, changed.id),
-      foreign: await createAvatar(db, folder, stranger.accountId),
+      own: await createAvatar(db, changed.id),
+      foreign: await createAvatar(db, stranger.accountId),
     },
     plantPictureId: {
-      own: await createPlantPicture(db, folder, plant.id),
-      foreign: await createPlantPicture(db, folder, stranger.plant.id),
+      own: await createPlantPicture(db, plant.id),
+      foreign: await createPlantPicture(db, stranger.plant.id),
     },
     qrPictureId: {
-      own: await createPicture(db, { folder, uploadedBy: actors.ROOT.accountId }),
-      foreign: await createPicture(db, { folder, uploadedBy: stranger.accountId }),
+      own: await createPicture(db, { uploadedBy: actors.ROOT.accountId }),
+      foreign: await createPicture(db, { uploadedBy: stranger.accountId }),
     },
     sessionId: {
       own: (await createSession(db, { accountId: actors.owner.accountId as string })).sessionId,

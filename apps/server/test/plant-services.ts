@@ -1,8 +1,5 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createInProcessBus } from "../src/infra/bus.ts";
 import type { Clock } from "../src/infra/clock.ts";
-import { createFolderFileStore } from "../src/infra/files/folder-file-store.ts";
 import { createPictureService } from "../src/modules/base/pictures/pictures.service.ts";
 import { createAlarmService } from "../src/modules/devices/alarms/alarms.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
@@ -21,10 +18,9 @@ export function createPlantServices({ db, clickhouse }: TestEngines, clock: Cloc
   const alarms = createAlarmService({ db, clock, metering, bus });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering });
-  const folder = join(tmpdir(), "heliograph-plant-pictures");
   const pictures = createPlantPictures({
     db,
-    pictures: createPictureService({ db, clock, files: createFolderFileStore(folder) }),
+    pictures: createPictureService({ db, clock }),
   });
   return {
     metering,

@@ -70,7 +70,7 @@ beforeAll(async () => {
   own = await openOwnDatabase();
   server = await createTestApp({ db: own.db, clickhouse: engines.clickhouse });
   stage = await createStage(own.db);
-  ids = await createIds(own.db, stage, server.dataFolder);
+  ids = await createIds(own.db, stage);
   writes = await watchWrites(own.db, refusalTables);
 });
 
@@ -357,7 +357,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         actor.accountId &&
         takes("avatarId") &&
         endpoint.access.scope.kind === "none" &&
-        (await createAvatar(own.db, server.dataFolder, actor.accountId));
+        (await createAvatar(own.db, actor.accountId));
       const isOfWebhook = endpoint.path.startsWith("/alarm/webhook/");
       const webhook =
         actor.accountId && isOfWebhook ? await createWebhook(own.db, actor.accountId) : undefined;

@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { readDeviceModels } from "@heliograph/protocol/models";
-import { createFolderFileStore } from "../infra/files/folder-file-store.ts";
 import type { OwnAddress } from "../infra/own-address.ts";
 import { createOwnAddress } from "../infra/own-address.ts";
 import { createAccessService } from "../modules/base/access/access.service.ts";
@@ -96,9 +95,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const alarms = createAlarmService({ db, bus, clock, metering });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering });
-  // Each kind of file has a store of its own, so that none serves another's.
-  const pictureFiles = createFolderFileStore(join(config.dataFolder, "files", "pictures"));
-  const pictures = createPictureService({ db, files: pictureFiles, clock });
+  const pictures = createPictureService({ db, clock });
   const plantPictures = createPlantPictures({ db, pictures });
   const plants = createPlantService({ db, bus, clock, metering, tariffs, overview, pictures: plantPictures });
   const plantLive = createPlantLive({ bus, overview, logger });

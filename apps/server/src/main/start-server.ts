@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Bus } from "../infra/bus.ts";
 import type { Config, Role } from "../infra/config.ts";
 import { prepareDataFolder } from "../infra/data-folder.ts";
@@ -101,6 +102,7 @@ export async function startServer(options: {
     if (credentials) printCredentials(runtime, credentials);
     const services = createServices(runtime);
     parts.push({ name: "live updates", stop: () => services.plantLive.stop() });
+    await services.pictures.takeOverFormerFiles(join(config.dataFolder, "files", "pictures"));
     // Before the roles: a start that takes long is visible.
     if (config.metrics) parts.push(...(await startMetrics(runtime, services)));
     for (const [role, start] of [

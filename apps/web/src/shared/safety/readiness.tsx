@@ -22,7 +22,7 @@ export function Readiness({ safety, timeZone }: ReadinessProps) {
   const more = offline.length - MAX_NAMED;
   return (
     <div>
-      <h3>{t("safety.check")}</h3>
+      <h2>{t("safety.check")}</h2>
       <ul className="safety-units">
         <li>
           <StatusMark

@@ -52,7 +52,7 @@ export function UnitList({ safety, timeZone }: UnitListProps) {
     <>
       {open.length > 0 && (
         <>
-          <h3>{t("safety.notProven", { count: open.length })}</h3>
+          <h2>{t("safety.notProven", { count: open.length })}</h2>
           {rows(open)}
         </>
       )}

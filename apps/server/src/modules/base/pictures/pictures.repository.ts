@@ -31,11 +31,11 @@ export async function insertReserved(
     values (${pictureId}, ${purpose}, 'image/webp', 0, 0, 0, ${scope.accountId ?? null})`.execute(trx);
 }
 
-export async function writeFacts(db: Db, pictureId: string, facts: PictureFacts): Promise<void> {
+export async function writeFacts(trx: Transaction, pictureId: string, facts: PictureFacts): Promise<void> {
   await sql`
     update pictures set content_type = ${facts.contentType}, width = ${facts.width}, height = ${facts.height},
       size_bytes = ${facts.sizeBytes}
-    where id = ${pictureId}`.execute(db);
+    where id = ${pictureId}`.execute(trx);
 }
 
 /** Locks an unused picture until the transaction ends; false if there is none or it is in use. */
@@ -83,16 +83,4 @@ export async function claimPicture(
 
 export async function clearClaim(trx: Transaction, pictureId: string): Promise<void> {
   await sql`update pictures set claimed_at = null where id = ${pictureId}`.execute(trx);
-}
-
-/** Content type of a picture in use for one of these purposes. */
-export async function findClaimedType(
-  db: Db,
-  pictureId: string,
-  purposes: readonly PicturePurpose[],
-): Promise<string | undefined> {
-  const { rows } = await sql<{ contentType: string }>`
-    select content_type as "contentType" from pictures
-    where id = ${pictureId} and claimed_at is not null and purpose = any(${purposes})`.execute(db);
-  return rows[0]?.contentType;
 }

@@ -1,10 +1,12 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
-import type { FileStore } from "../../../infra/files/file-store.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../access/file-response.ts";
 import type { Scope } from "../access/scope.ts";
+import { takeOverFormerFiles } from "./former-files.ts";
+import type { ContentSize, PictureContent } from "./picture-contents.repository.ts";
+import { findContent, storeContent } from "./picture-contents.repository.ts";
 import type { PictureShape } from "./picture-rules.ts";
 import { createThumbnail, reencodePicture } from "./picture-rules.ts";
 import type { PicturePurpose } from "./pictures.repository.ts";
@@ -13,7 +15,6 @@ import {
   clearClaim,
   countUnclaimed,
   deletePicture,
-  findClaimedType,
   insertReserved,
   listUnclaimedIds,
   lockUnclaimed,
@@ -32,9 +33,6 @@ const SHAPES: Record<PicturePurpose, PictureShape> = {
   plant: "whole",
 };
 
-/** `small`: a square for lists. */
-export type PictureSize = "full" | "small";
-
 export interface UploadedPicture {
   pictureId: string;
   width: number;
@@ -46,25 +44,23 @@ export async function releasePicture(trx: Transaction, pictureId: string): Promi
   await clearClaim(trx, pictureId);
 }
 
-/** Name of a picture's thumbnail in the store, which only takes UUIDs. */
-function thumbnailIdOf(pictureId: string): string {
-  const hex = createHash("sha256").update(`thumbnail of ${pictureId}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-",
-  );
-}
+/** `small`: a square for lists, made at its first request. */
+export type PictureSize = ContentSize;
+
+const toFile = ({ content, contentType }: PictureContent): FileResponse => ({
+  content,
+  contentType,
+  fileName: `picture.${contentType.split("/")[1]}`,
+});
 
 /** Uploads, claims, releases, serves and removes pictures. */
-export function createPictureService({ db, files, clock }: { db: Db; files: FileStore; clock: Clock }) {
-  /** Removes row and file, unless the picture is in use. */
+export function createPictureService({ db, clock }: { db: Db; clock: Clock }) {
+  /** Removes the picture, unless the picture is in use. */
   async function remove(pictureId: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
       // A concurrent claim either came first, and the picture stays, or waits here and then finds nothing to claim.
       if (!(await lockUnclaimed(trx, pictureId))) return;
       await deletePicture(trx, pictureId);
-      // Before the commit: after a failure in between, the row still exists and the next sweep retries.
-      await files.delete(thumbnailIdOf(pictureId));
-      await files.delete(pictureId);
     });
   }
 
@@ -81,22 +77,18 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
   }
 
   async function readClaimed(pictureId: string, purposes: readonly PicturePurpose[]): Promise<FileResponse> {
-    const contentType = await findClaimedType(db, pictureId, purposes);
-    const content = contentType === undefined ? undefined : await files.find(pictureId);
-    if (contentType === undefined || !content) throw new AppError("A0404");
-    return { content, contentType, fileName: `picture.${contentType.split("/")[1]}` };
+    const found = await findContent(db, { pictureId, size: "full" }, purposes);
+    if (!found) throw new AppError("A0404");
+    return toFile(found);
   }
 
   /** Makes the thumbnail at its first request, so that pictures stored earlier have one too. */
   async function readThumbnail(pictureId: string, purpose: PicturePurpose): Promise<FileResponse> {
+    const stored = await findContent(db, { pictureId, size: "small" }, [purpose]);
+    if (stored) return toFile(stored);
     const picture = await readClaimed(pictureId, [purpose]);
-    const thumbnailId = thumbnailIdOf(pictureId);
-    const stored = await files.find(thumbnailId);
-    if (stored) return { ...picture, content: stored };
     const content = await createThumbnail(picture.content);
-    await files.put(thumbnailId, content);
-    // The picture may have been removed meanwhile, and its thumbnail would remain.
-    if ((await findClaimedType(db, pictureId, [purpose])) === undefined) await files.delete(thumbnailId);
+    await storeContent(db, { pictureId, size: "small", content });
     return { ...picture, content };
   }
 
@@ -106,8 +98,10 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
       const pictureId = await reserve(scope, purpose);
       try {
         const { content, ...picture } = await reencodePicture(file, SHAPES[purpose]);
-        await files.put(pictureId, content);
-        await writeFacts(db, pictureId, { ...picture, sizeBytes: content.byteLength });
+        await db.transaction().execute(async (trx) => {
+          await storeContent(trx, { pictureId, size: "full", content });
+          await writeFacts(trx, pictureId, { ...picture, sizeBytes: content.byteLength });
+        });
         return { pictureId, width: picture.width, height: picture.height };
       } catch (error) {
         // If this fails too, the next sweep removes the picture; the caller gets the first error.
@@ -133,6 +127,8 @@ export function createPictureService({ db, files, clock }: { db: Db; files: File
     /** Picture of a plant; the caller checks access to the plant. */
     getOfPlant: (pictureId: string, size: PictureSize): Promise<FileResponse> =>
       size === "small" ? readThumbnail(pictureId, "plant") : readClaimed(pictureId, ["plant"]),
+
+    takeOverFormerFiles: (folder: string) => takeOverFormerFiles(db, folder),
 
     /** Removes pictures that are unused after a day, and those left over by a crash. */
     async sweep(): Promise<void> {

@@ -1,5 +1,3 @@
-import { readdir } from "node:fs/promises";
-import { join } from "node:path";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,10 +51,12 @@ const rowOf = async ({ authorization }: User, { id }: { id: string }) => {
   const { envelope } = await server.call("GET", "/account/list", { authorization });
   return envelope.data.rows.find(({ accountId }: { accountId: string }) => accountId === id);
 };
-async function storedFiles(): Promise<string[]> {
-  const folder = join(server.dataFolder, "files", "pictures");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+/** Pictures whose content is stored. */
+async function storedPictures(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select picture_id as id from picture_contents`.execute(
+    engines.db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 test("stores a picture as a square cut from its middle, without metadata, and shows whose it is [R3.6]", async () => {
@@ -99,11 +99,11 @@ test("replaces and removes a picture, its file included [R3.6]", async () => {
   const second = await setAvatar(user);
   expect((await seeOwn(user, first)).envelope.code).toBe("A0404");
   expect((await seeOwn(user, second)).statusCode).toBe(200);
-  expect(await storedFiles()).not.toContain(first);
+  expect(await storedPictures()).not.toContain(first);
   expect((await remove(user)).envelope.code).toBe("0");
   expect((await infoOf(user)).avatarId).toBeNull();
   expect((await seeOwn(user, second)).envelope.code).toBe("A0404");
-  expect(await storedFiles()).not.toContain(second);
+  expect(await storedPictures()).not.toContain(second);
   expect((await remove(user)).envelope.code).toBe("0");
 });
 
@@ -145,11 +145,11 @@ test("refuses what is too large, too small or no picture with its sentence, and 
 
 test("leaves one picture and one file after two concurrent uploads", async () => {
   const user = await createUser();
-  const before = await storedFiles();
+  const before = await storedPictures();
   const ids = await Promise.all([setAvatar(user), setAvatar(user), setAvatar(user)]);
   const { avatarId } = await infoOf(user);
   expect(ids).toContain(avatarId);
-  const added = (await storedFiles()).filter((file) => !before.includes(file));
+  const added = (await storedPictures()).filter((file) => !before.includes(file));
   expect(added).toEqual([avatarId]);
 });
 
@@ -166,7 +166,7 @@ test("logs that the picture was changed, and a cancelled account gives it up", a
     engines.db,
   );
   await server.services.pictures.sweep();
-  expect(await storedFiles()).not.toContain(avatarId);
+  expect(await storedPictures()).not.toContain(avatarId);
 });
 
 test("refuses a picture of an account that is cancelled during the upload and leaves it unclaimed", async () => {

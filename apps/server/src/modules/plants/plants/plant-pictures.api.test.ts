@@ -1,4 +1,3 @@
-import { readdir } from "node:fs/promises";
 import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -88,27 +87,28 @@ test("gives a plant one picture, which a new one replaces and which can be remov
   expect(await countPictures(first, second)).toBe(0);
 });
 
-/** Files of all pictures of this server. */
-async function countFiles(): Promise<number> {
-  const entries = await readdir(server.dataFolder, { recursive: true, withFileTypes: true });
-  return entries.filter((entry) => entry.isFile()).length;
+/** Sizes of a picture that are stored. */
+async function listSizes(pictureId: string): Promise<string[]> {
+  const { rows } = await sql<{ size: string }>`
+    select size from picture_contents where picture_id = ${pictureId} order by size`.execute(engines.db);
+  return rows.map(({ size }) => size);
 }
 
 test("makes a small square of the picture for lists, which is removed with it", async () => {
   const owner = await createOwner();
-  const others = await countFiles();
   const { pictureId } = (await upload(owner)).data;
   expect((await show(owner, pictureId, "small")).statusCode).toBe(404);
   await save(owner, pictureId);
+  expect(await listSizes(pictureId)).toEqual(["full"]);
   for (const _ of ["made", "stored"]) {
     const { statusCode, rawPayload } = await show(owner, pictureId, "small");
     expect(statusCode).toBe(200);
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "webp", width: 96, height: 96 });
+    expect(await listSizes(pictureId)).toEqual(["full", "small"]);
   }
-  expect(await countFiles()).toBe(others + 2);
   await save(owner, null);
   expect((await show(owner, pictureId, "small")).statusCode).toBe(404);
-  expect(await countFiles()).toBe(others);
+  expect(await listSizes(pictureId)).toEqual([]);
 });
 
 test("adds a plant with a picture", async () => {

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -63,10 +65,12 @@ async function uploadPicture(): Promise<string> {
   return envelope.data.pictureId;
 }
 const see = (pictureId: string) => server.call("GET", "/public/picture", { query: { pictureId } });
-async function storedFiles(): Promise<string[]> {
-  const folder = join(server.dataFolder, "files", "pictures");
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+/** Pictures whose content is stored. */
+async function storedPictures(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select picture_id as id from picture_contents`.execute(
+    engines.db,
+  );
+  return rows.map(({ id }) => id);
 }
 
 test("stores a contact with region, email, text and order, visible to everyone immediately [R3.16, R1.11]", async () => {
@@ -183,6 +187,30 @@ test("serves a QR code to everyone once its contact is saved, with headers that 
     expect((await see(pictureId)).statusCode).toBeGreaterThanOrEqual(400);
 });
 
+test("serves a picture from every process", async () => {
+  const pictureId = await uploadPicture();
+  await add({ qrPictureId: pictureId });
+  const { statusCode, rawPayload } = await other.call("GET", "/public/picture", { query: { pictureId } });
+  expect(statusCode).toBe(200);
+  expect(rawPayload).toEqual((await see(pictureId)).rawPayload);
+});
+
+test("takes over the pictures that former versions kept as files, once", async () => {
+  const pictureId = await uploadPicture();
+  await add({ qrPictureId: pictureId });
+  const content = (await see(pictureId)).rawPayload;
+  await sql`delete from picture_contents where picture_id = ${pictureId}`.execute(engines.db);
+  expect((await see(pictureId)).statusCode).toBe(404);
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
+  await mkdir(join(folder, pictureId.slice(0, 2)));
+  await writeFile(join(folder, pictureId.slice(0, 2), pictureId), content);
+  await server.services.pictures.takeOverFormerFiles(folder);
+  expect((await see(pictureId)).rawPayload).toEqual(content);
+  expect(existsSync(folder)).toBe(false);
+  await server.services.pictures.takeOverFormerFiles(folder);
+  expect((await see(pictureId)).rawPayload).toEqual(content);
+});
+
 test("deletes the file of a picture that is replaced or removed, or whose contact is deleted", async () => {
   const [first, second, third] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
   const providerId = await add({ qrPictureId: first });
@@ -195,7 +223,7 @@ test("deletes the file of a picture that is replaced or removed, or whose contac
   expect((await see(second)).statusCode).toBe(404);
   await send("update", { ...contact, revision: 4, qrPictureId: third });
   await send("delete", { providerId });
-  const files = await storedFiles();
+  const files = await storedPictures();
   for (const pictureId of [first, second, third]) expect(files).not.toContain(pictureId);
 });
 
@@ -272,10 +300,10 @@ test("removes unused uploads after a day, file and row", async () => {
     engines.db,
   );
   await server.services.pictures.sweep();
-  expect(await storedFiles()).toContain(unused);
+  expect(await storedPictures()).toContain(unused);
   await ageAll();
   await server.services.pictures.sweep();
-  const files = await storedFiles();
+  const files = await storedPictures();
   expect([files.includes(unused), files.includes(used)]).toEqual([false, true]);
   const { rows } = await sql`select from pictures where id = ${unused}`.execute(engines.db);
   expect(rows).toEqual([]);
@@ -297,7 +325,7 @@ test("applies the limit to concurrent uploads too, and does not count refused fi
 });
 
 test("refuses files of a wrong type, size or content with a message that states the reason", async () => {
-  const before = (await storedFiles()).length;
+  const before = (await storedPictures()).length;
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
   const sentence = async (file: Buffer, type?: string) => {
     const { envelope } = await upload(file, type);
@@ -318,7 +346,7 @@ test("refuses files of a wrong type, size or content with a message that states 
     headers: { "content-type": "image/png", "accept-language": "th" },
   });
   expect(inThai.envelope.msg).toBe("รับเฉพาะรูปภาพ PNG, JPEG และ WebP");
-  expect((await storedFiles()).length).toBe(before);
+  expect((await storedPictures()).length).toBe(before);
 });
 
 test("authenticates before it reads the body, and accepts files at no other endpoint", async () => {
