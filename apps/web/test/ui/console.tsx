@@ -7,6 +7,7 @@ import { page } from "vitest/browser";
 import { App } from "../../src/app/app.tsx";
 import { queryClient } from "../../src/shared/api/queries.ts";
 import { setLanguage } from "../../src/shared/base/i18n/i18n.ts";
+import { readPhoneVersion } from "../../src/shared/base/theme/device.ts";
 import { dismissToast, toastStore } from "../../src/shared/base/toast.ts";
 import { refreshConfig } from "../../src/shared/config/config.ts";
 import { refreshServiceContacts } from "../../src/shared/config/service-contacts.ts";
@@ -100,6 +101,8 @@ export async function closeConsole(): Promise<void> {
   localStorage.setItem("language", "en");
   vi.unstubAllGlobals();
   await page.viewport(WIDTH, HEIGHT);
+  // The browser tells of the new screen a moment later; the next test would begin on a phone.
+  await expect.poll(readPhoneVersion).toBeUndefined();
   expect(server.problems).toEqual([]);
 }
 
