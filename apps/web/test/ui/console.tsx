@@ -101,7 +101,7 @@ export async function closeConsole(): Promise<void> {
   localStorage.setItem("language", "en");
   vi.unstubAllGlobals();
   await page.viewport(WIDTH, HEIGHT);
-  // The browser tells of the new screen a moment later; the next test would begin on a phone.
+  // The browser reports the new screen a moment later; the next test would begin on a phone.
   await expect.poll(readPhoneVersion).toBeUndefined();
   expect(server.problems).toEqual([]);
 }
