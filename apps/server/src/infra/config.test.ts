@@ -107,10 +107,6 @@ test.each([
     'NATS_URL: "nats://one.example.org,two.example.org" must be addresses that start with nats:// or tls://. Example:',
   ],
   [
-    { FILES_URL: "https://s3.example.org/x" },
-    "FILES_URL: is set, but a file store by address is not supported yet",
-  ],
-  [
     { HELIOGRAPH_ROLES: "api" },
     "DATABASE_URL: is missing: a process with only the roles api shares its databases",
   ],
@@ -129,7 +125,7 @@ test.each([
 
 test("every variable's example is a valid value", () => {
   for (const { name, example } of listVariables()) {
-    if (name === "FILES_URL" || name.startsWith("MQTT_TLS") || name.startsWith("METRICS_")) continue;
+    if (name.startsWith("MQTT_TLS") || name.startsWith("METRICS_")) continue;
     expect(() => loadConfig({ [name]: example }), name).not.toThrow();
   }
 });

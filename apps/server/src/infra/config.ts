@@ -200,11 +200,6 @@ export const environmentSchema = z.object({
     example: "nats://heliograph:secret@nats-1.example.org:4222,nats://nats-2.example.org:4222",
     unset: "in process",
   }),
-  FILES_URL: address(["s3:", "http:", "https:"], {
-    about: "S3-compatible file store. Not supported yet: setting it prevents the start.",
-    example: "https://key:secret@s3.example.org/heliograph",
-    unset: "the data folder",
-  }),
   SECOND_FACTOR_ROLES: text({
     about: "Comma-separated roles, by code or id, whose accounts need a second factor to sign in.",
     example: "ROOT,platform-administrator",
@@ -368,15 +363,6 @@ function readMetrics({ METRICS_PORT, METRICS_TOKEN }: Parsed): Config["metrics"]
   );
 }
 
-function rejectUnsupported(parsed: Parsed): void {
-  if (parsed.FILES_URL)
-    throw new ConfigError(
-      "FILES_URL",
-      "is set, but a file store by address is not supported yet; leave it empty",
-      "",
-    );
-}
-
 function readRoles(parsed: Parsed): Set<Role> {
   const roles = parsed.HELIOGRAPH_ROLES ?? new Set(ALL_ROLES);
   if (roles.size === ALL_ROLES.length) return roles;
@@ -400,7 +386,6 @@ function readTrustProxy(value: string | undefined): boolean | string[] {
 export function loadConfig(env: Environment = process.env): Config {
   const parsed = parse(env);
   const roles = readRoles(parsed);
-  rejectUnsupported(parsed);
   return {
     host: parsed.HOST ?? "127.0.0.1",
     port: parsed.PORT ?? 8080,
