@@ -15,6 +15,9 @@ import {
 } from "./message-parts.ts";
 import { findPoint } from "./points.ts";
 
+/** A description outside its range is not a reason to refuse an inventory: it is left out. */
+const described = (number: z.ZodNumber) => number.optional().catch(undefined);
+
 const unit = z.tuple([
   unitIndex.min(1),
   serialNumber,
@@ -23,7 +26,14 @@ const unit = z.tuple([
   deviceText(32),
   deviceText(32),
   z
-    .object({ parent: unitIndex.optional(), pos: deviceText(32).optional() })
+    .object({
+      parent: unitIndex.optional(),
+      pos: deviceText(32).optional(),
+      /** Rated power in W, tilt and azimuth (from north, clockwise) in degrees, where the gateway knows them. */
+      rated: described(z.number().positive().max(1_000_000)),
+      tilt: described(z.number().min(0).max(90)),
+      az: described(z.number().min(0).lt(360)),
+    })
     .catchall(scalar)
     .refine(hasDeviceKeys, "a name is too long or holds control characters")
     .optional(),
@@ -108,7 +118,7 @@ export const birthSchema = shape.superRefine((birth, context) => {
 
 /** Inventory, columns and abilities of a gateway at one revision. */
 export type Birth = z.infer<typeof birthSchema>;
-/** `[index, sn, type, model, hw, sw, {parent, pos, …}]`; parent 0 or absent is the gateway. */
+/** `[index, sn, type, model, hw, sw, {parent, pos, rated, tilt, az, …}]`; parent 0 or absent is the gateway. */
 export type BirthUnit = Birth["units"][number];
 /** `[name, unit, scale]`: value = cell × scale, in that unit. */
 export type BirthColumn = Birth["columns"][string][number];

@@ -84,7 +84,13 @@ export function layOutRoof(gateway: SiteGateway, seed: number): Roof {
           array.moduleModel ?? (array.moduleDevice === "OPT" ? "MX-600" : "RS-2"),
           "1.2",
           "3.0.1",
-          { parent: strings[stringIndex]!.unit ?? 0, pos: `${array.name}${row}-${column}` },
+          {
+            parent: strings[stringIndex]!.unit ?? 0,
+            pos: `${array.name}${row}-${column}`,
+            rated: array.moduleW,
+            tilt: array.tiltDeg,
+            az: array.azimuthDeg,
+          },
         ]);
       }
       strings[stringIndex]!.modules.push(modules.length);

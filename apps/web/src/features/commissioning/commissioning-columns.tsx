@@ -38,8 +38,8 @@ export function commissioningColumns(
 ): readonly Column<CommissioningRow>[] {
   const stateOf = ({ state, reason }: CommissioningRow): string =>
     reason === null
-      ? t(`commissioning.state.${state}`)
-      : `${t(`commissioning.state.${state}`)}: ${t(`commissioning.reason.${reason}`)}`;
+      ? t(`commissioning.rowState.${state}`)
+      : `${t(`commissioning.rowState.${state}`)}: ${t(`commissioning.reason.${reason}`)}`;
   return [
     {
       key: "state",

@@ -42,6 +42,32 @@ describe("adoption", () => {
     await client.end();
   });
 
+  test("takes rated power and mounting from the birth, and keeps what a user has entered", async () => {
+    const gateway = await createGateway(engines.db);
+    const known = await createDevice(engines.db, {
+      type: "OPT",
+      plantId: gateway.plant?.id,
+      ratedPowerW: 500,
+    });
+    const birth = createBirth(gateway.sn, [`NEW-${known.key}`, known.sn, `ODD-${known.key}`]);
+    const describe = (index: number, more: object) => ((birth.units[index] as unknown[])[6] = more);
+    describe(0, { pos: "A1", rated: 420, tilt: 28.5, az: 195 });
+    describe(1, { pos: "A2", rated: 420, tilt: 28.5, az: 195 });
+    describe(2, { pos: "A3", rated: -1, tilt: 120, az: "south" });
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", birth);
+    const { rows } = await sql`
+      select s.label, d.rated_power_w as "ratedPowerW", s.tilt_deg as "tiltDeg", s.azimuth_deg as "azimuthDeg"
+      from device_links l join devices d on d.id = l.device_id join slots s on s.id = l.slot_id
+      where l.plant_id = ${gateway.plant?.id} order by s.label`.execute(engines.db);
+    expect(rows).toEqual([
+      { label: "A1", ratedPowerW: 420, tiltDeg: 28.5, azimuthDeg: 195 },
+      { label: "A2", ratedPowerW: 500, tiltDeg: 28.5, azimuthDeg: 195 },
+      { label: "A3", ratedPowerW: null, tiltDeg: null, azimuthDeg: null },
+    ]);
+    await client.end();
+  });
+
   test("rejects units of another plant with a security alarm and adopts the others", async () => {
     const owner = await createGateway(engines.db);
     const stolen = await createDevice(engines.db, { type: "OPT", plantId: owner.plant?.id });

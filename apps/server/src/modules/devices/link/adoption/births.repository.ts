@@ -49,6 +49,9 @@ interface UnitInput {
   hw: string;
   sw: string;
   pos: string;
+  rated: number | undefined;
+  tilt: number | undefined;
+  az: number | undefined;
   parentSn: string;
 }
 
@@ -63,6 +66,9 @@ function toInputs(birth: Birth): UnitInput[] {
     hw,
     sw,
     pos: more?.pos ?? "",
+    rated: more?.rated,
+    tilt: more?.tilt,
+    az: more?.az,
     parentSn: serials.get(more?.parent ?? 0) ?? birth.gateway.sn,
   }));
 }
@@ -78,9 +84,14 @@ async function saveVersions(trx: Transaction, gatewayId: string, birth: Birth, i
     trx,
   );
   await sql`
-    update devices d set model = u.model, hardware_version = u.hw, software_version = u.sw, updated_at = now()
-    from jsonb_to_recordset(${input}::jsonb) as u (sn text, model text, hw text, sw text)
-    where d.sn = u.sn and (d.model, d.hardware_version, d.software_version) <> (u.model, u.hw, u.sw)
+    update devices d set model = u.model, hardware_version = u.hw, software_version = u.sw,
+      -- A rated power that a user has entered is kept.
+      rated_power_w = coalesce(d.rated_power_w, u.rated), updated_at = now()
+    from jsonb_to_recordset(${input}::jsonb) as u (sn text, model text, hw text, sw text, rated float8)
+    where d.sn = u.sn and (
+        (d.model, d.hardware_version, d.software_version) <> (u.model, u.hw, u.sw)
+        or d.rated_power_w is null and u.rated is not null
+      )
       -- A gateway describes only devices of its own plant.
       and exists (
         select from device_links own join device_links link on link.plant_id = own.plant_id
@@ -138,10 +149,14 @@ export async function adoptUnits(trx: Transaction, gatewayId: string, birth: Bir
 function toPlaces(inputs: readonly UnitInput[], excluded: ReadonlySet<string>): UnitPlace[] {
   return inputs
     .filter(({ sn }) => !excluded.has(sn))
-    .map(({ sn, pos, parentSn }) => ({
+    .map(({ sn, pos, parentSn, tilt, az }) => ({
       sn,
       ...(!excluded.has(parentSn) && { parentSn }),
-      slot: { label: pos || sn },
+      slot: {
+        label: pos || sn,
+        ...(tilt !== undefined && { tiltDeg: tilt }),
+        ...(az !== undefined && { azimuthDeg: az }),
+      },
     }));
 }
 

@@ -14,6 +14,7 @@ export const texts = {
       missing: "Missing",
       unknown: "Unknown",
     },
+    rowState: { found: "Found", missing: "Missing", unknown: "Unknown" },
     reason: {
       notAdded: "not added to the plant",
       notReported: "no report yet",

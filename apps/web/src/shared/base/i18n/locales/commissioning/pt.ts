@@ -14,6 +14,7 @@ export const texts = {
       missing: "Ausentes",
       unknown: "Desconhecidos",
     },
+    rowState: { found: "Encontrado", missing: "Ausente", unknown: "Desconhecido" },
     reason: {
       notAdded: "não adicionado à usina",
       notReported: "ainda sem envio",

@@ -12,6 +12,7 @@ export const texts = {
       missing: "ขาด",
       unknown: "ไม่รู้จัก",
     },
+    rowState: { found: "พบแล้ว", missing: "ขาด", unknown: "ไม่รู้จัก" },
     reason: {
       notAdded: "ยังไม่ได้เพิ่มในโรงไฟฟ้า",
       notReported: "ยังไม่มีรายงาน",

@@ -12,6 +12,7 @@ export const texts = {
       missing: "缺失",
       unknown: "未知",
     },
+    rowState: { found: "已发现", missing: "缺失", unknown: "未知" },
     reason: {
       notAdded: "未添加到电站",
       notReported: "尚未上报",
