@@ -6,10 +6,13 @@ import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
 import { writeLatest } from "../../../../test/latest-values.ts";
 import { hasPdfReader, readPdfText } from "../../../../test/pdf.ts";
+import { countMissingGlyphs, findOutside, findOverlaps, readPdfPages } from "../../../../test/pdf-pages.ts";
 import { openReportCaller } from "../../../../test/reports.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
 
 const FIRST_AT = Date.parse("2026-05-04T08:00:00.000Z");
+/** Points that pages leave empty left and right. */
+const MARGIN = 46;
 const MINUTE_MS = 60_000;
 
 let stage: JobStage;
@@ -227,6 +230,12 @@ test.skipIf(!hasPdfReader)("writes the acceptance report with every device, in f
     // Poppler writes some Thai vowels apart.
     if (each !== "th") expect(text).toContain(titles[each]);
     for (const { sn } of [units.strong, units.weak, units.silent, units.stranger]) expect(text).toContain(sn);
+    expect(countMissingGlyphs(file.rawPayload)).toBe(0);
+    for (const sheet of readPdfPages(file.rawPayload)) {
+      expect(findOverlaps(sheet)).toEqual([]);
+      expect(findOutside(sheet, MARGIN - 1)).toEqual([]);
+      expect(sheet.words.filter(({ text: word }) => /[…\uFFFD]/u.test(word))).toEqual([]);
+    }
     for (const part of [units.absent, "B7", "-92", /38[.,]3/]) expect(text).toMatch(part);
   }
 });
