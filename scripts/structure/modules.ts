@@ -29,6 +29,8 @@ export const MODULES: Readonly<Record<string, string>> = {
   "devices/status": "the status of plants and devices and its reason",
   "devices/commands": "commands to gateways: queue, states, results per device, lists",
   "devices/safety": "rapid shutdown and reset: holds, evidence of each unit, the ledger",
+  "devices/emergency-stop":
+    "shutdowns while PostgreSQL is full or away: journal of presses, stored rights, delivery without it",
   "devices/drills": "drills of rapid shutdown: which shutdowns were drills, and when the next is due",
   "devices/alarms": "alarms of devices: lists, evidence, clearing and assigning",
   "devices/missing-data": "alarms about missing data: devices that are offline, units without power",

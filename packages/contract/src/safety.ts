@@ -125,8 +125,13 @@ export const urgentStop = defineEndpoint({
   access: { who: ["station:shutdown"], scope: operate },
   duringMaintenance: true,
   body: z.strictObject({ stationId: id, reason: line(200).default(""), idempotencyKey }),
-  data: accepted,
-  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "B0210"],
+  data: accepted.extend({
+    /** False: the database is full or unavailable. The press waits in a journal, and its proof follows. */
+    isRecorded: z.boolean(),
+    /** When the access rights that decided about a press in the journal were read. */
+    rightsAt: instant.nullable(),
+  }),
+  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "B0210", "B0300"],
   invalidates,
 });
 

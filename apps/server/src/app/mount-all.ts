@@ -20,6 +20,7 @@ import { mountDeviceRoutes } from "../modules/devices/devices/devices.routes.ts"
 import type { DeviceService } from "../modules/devices/devices/devices.service.ts";
 import { mountDrillRoutes } from "../modules/devices/drills/drills.routes.ts";
 import type { DrillService } from "../modules/devices/drills/drills.service.ts";
+import type { EmergencyStopService } from "../modules/devices/emergency-stop/emergency-stop.service.ts";
 import { mountFirmwareRoutes } from "../modules/devices/firmware/firmware.routes.ts";
 import type { FirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { mountIgnitionRoutes } from "../modules/devices/ignitions/ignitions.routes.ts";
@@ -144,6 +145,7 @@ export interface MountedServices {
   responder: ResponderService;
   safety: SafetyService;
   safetyRecords: SafetyRecordService;
+  emergencyStop: EmergencyStopService;
   unitSwitch: UnitSwitchService;
   ignitions: IgnitionService;
   fleetBrake: FleetBrakeService;

@@ -1,9 +1,11 @@
 import type { Endpoint } from "@heliograph/contract";
 import { codes, envelope, formatMessage } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
-import type { Call, Handler, Mount, MountFile } from "../modules/base/access/mount.ts";
+import { isStorageUnavailable } from "../infra/storage-unavailable.ts";
+import type { Call, Handler, HandlerWithoutStorage, Mount, MountFile } from "../modules/base/access/mount.ts";
 import { CallResult } from "../modules/base/access/mount.ts";
 import type { Scope } from "../modules/base/access/scope.ts";
 import type { RefusalCounts } from "../modules/base/audit/refusal-counts.service.ts";
@@ -22,6 +24,8 @@ declare module "fastify" {
     knownScope?: Scope;
     /** The caller, once the call is allowed. */
     scope?: Scope;
+    /** The access could not be checked in time for want of storage, and the endpoint has a handler for that. */
+    lateCheck?: Promise<void>;
     target?: CallTarget;
   }
   interface FastifyContextConfig {
@@ -63,6 +67,31 @@ function toCall(request: FastifyRequest): Call<Endpoint> {
   };
 }
 
+/** Longer than a shutdown takes on a loaded server: a database that does not answer counts as unavailable. */
+const MAX_STORAGE_WAIT_MS = 5_000;
+
+const createTimeout = (): Error =>
+  Object.assign(new Error("the database did not respond in time"), { code: "ETIMEDOUT" });
+
+/** The same work, whose failure may never be awaited. */
+function ignoreFailure<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => undefined);
+  return work;
+}
+
+/** Rejects as unavailable storage does when the work takes longer. */
+async function withinTime<Result>(work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(createTimeout()), MAX_STORAGE_WAIT_MS);
+  });
+  try {
+    return await Promise.race([ignoreFailure(work), timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** Name under which refusals are counted: the account, anonymous sessions, or callers without a session. */
 function actorOf(scope: Scope | undefined): string {
   return scope?.accountId ?? (scope?.isAnonymous ? "anonymous" : "none");
@@ -96,7 +125,18 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
     void reply.header("set-cookie", cookie);
   }
 
-  function routeOf(endpoint: Endpoint) {
+  /** Runs a check. Where it fails for want of storage, an endpoint with a handler for that goes on without it. */
+  async function runCheck(request: FastifyRequest, isSurvivor: boolean, check: Promise<void>): Promise<void> {
+    if (!isSurvivor) return await check;
+    try {
+      await withinTime(check);
+    } catch (error) {
+      if (!isStorageUnavailable(error)) throw error;
+      request.lateCheck = check;
+    }
+  }
+
+  function routeOf(endpoint: Endpoint, isSurvivor = false) {
     if (mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`);
     mounted.add(endpoint);
     return {
@@ -113,30 +153,66 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
           token: readAccessToken(authorization),
           endpointName: readEndpointName(endpointHeader),
         };
-        request.scope = await check.checkCaller(endpoint, presented, (scope) => {
-          request.knownScope = scope;
-        });
+        const checkCaller = async () => {
+          request.scope = await check.checkCaller(endpoint, presented, (scope) => {
+            request.knownScope = scope;
+          });
+        };
+        await runCheck(request, isSurvivor, checkCaller());
       },
       preHandler: async (request: FastifyRequest) => {
         const body = endpoint.upload ? null : (request.body as object | null);
         const fields = { ...(request.query as object), ...(body ?? {}) };
-        request.target = await check.checkTarget(endpoint, request.scope as Scope, fields);
+        const checkTarget = async () => {
+          await request.lateCheck;
+          request.target = await check.checkTarget(endpoint, request.scope as Scope, fields);
+        };
+        if (request.lateCheck) request.lateCheck = ignoreFailure(checkTarget());
+        else await runCheck(request, isSurvivor, checkTarget());
       },
     };
   }
 
-  const mount: Mount = (endpoint, handler) => {
-    const plain = routeOf(endpoint);
+  const mount: Mount = (endpoint, handler, withoutStorage) => {
+    const plain = routeOf(endpoint, withoutStorage !== undefined);
+    const run = (request: FastifyRequest): Promise<unknown> => {
+      const call = { ...toCall(request), ...readBrowser(request) };
+      return (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
+    };
+    const runWithoutStorage = (request: FastifyRequest): Promise<unknown> =>
+      (withoutStorage as unknown as HandlerWithoutStorage<Endpoint>)({
+        body: request.body as never,
+        token: readAccessToken(request.headers.authorization),
+        address: readCaller(request).address,
+        ...(!request.lateCheck && { scope: request.scope, plant: request.target?.plant }),
+      });
+    const respond = async (request: FastifyRequest): Promise<unknown> => {
+      if (withoutStorage === undefined) return await run(request);
+      const ordinary = ignoreFailure((request.lateCheck ?? Promise.resolve()).then(() => run(request)));
+      try {
+        // A check that is late has been waited for.
+        if (request.lateCheck) throw createTimeout();
+        return await withinTime(ordinary);
+      } catch (error) {
+        if (!isStorageUnavailable(error)) throw error;
+        return await runWithoutStorage(request).catch(async (refusal: unknown) => {
+          if (!(refusal instanceof AppError && refusal.code === "B0300")) throw refusal;
+          // The database may only be slow.
+          return await ordinary.catch((late: unknown) => {
+            throw isStorageUnavailable(late) ? refusal : late;
+          });
+        });
+      }
+    };
     const route = {
       ...plain,
       schema: { ...plain.schema, response: { 200: envelope(endpoint.data) } },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
-        const call = { ...toCall(request), ...readBrowser(request) };
-        const given = await (handler as unknown as Handler<Endpoint>)(call as Call<Endpoint>);
+        const given = await respond(request);
         const { data, messageKey, refreshCookie } =
           given instanceof CallResult ? given : new CallResult(given, {});
         if (refreshCookie !== undefined) writeCookie(request, reply, refreshCookie);
-        const msg = messageKey === undefined ? "" : formatMessage(call.language, messageKey);
+        const msg = messageKey === undefined ? "" : formatMessage(readCaller(request).language, messageKey);
         return { code: "0", data, msg, status: codes["0"] };
       },
     };

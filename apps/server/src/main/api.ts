@@ -12,6 +12,8 @@ const webFolder = join(import.meta.dirname, "../../../web/dist");
 /** HTTP and live push. */
 export async function startApi(runtime: Runtime, services: Services): Promise<RunningRole> {
   const { config, logger, print } = runtime;
+  // Before the port: the first press may come while the database is unavailable again.
+  await services.emergencyStop.open();
   const findWebEntry = createWebEntry(webFolder);
   const app = await createApp({
     ...runtime,
@@ -34,9 +36,13 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
   const { port } = app.server.address() as AddressInfo;
   const address = `http://${formatHostPort(config.host, port)}`;
   services.ownAddress.announce(address);
+  services.emergencyStop.start();
   return {
     address,
     countConnections: app.countStreams,
-    stop: () => app.close(),
+    async stop() {
+      await app.close();
+      await services.emergencyStop.stop();
+    },
   };
 }

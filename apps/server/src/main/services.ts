@@ -14,6 +14,7 @@ import { createCommissioningService } from "../modules/devices/commissioning/com
 import { createDeviceExport } from "../modules/devices/devices/device-export.service.ts";
 import { createDeviceService } from "../modules/devices/devices/devices.service.ts";
 import { createDrillService } from "../modules/devices/drills/drills.service.ts";
+import { createEmergencyStop } from "../modules/devices/emergency-stop/emergency-stop.service.ts";
 import { createFirmwareService } from "../modules/devices/firmware/firmware.service.ts";
 import { listTrustedKeys } from "../modules/devices/firmware/firmware-keys.service.ts";
 import { createIgnitionService } from "../modules/devices/ignitions/ignitions.service.ts";
@@ -168,6 +169,10 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     plantTags: createPlantTagService({ db, access }),
     listViews: createListViews({ db }),
     safety,
+    emergencyStop: createEmergencyStop({
+      ...{ db: commandDb, bus, clock, logger, identity, access, safety },
+      dataFolder: config.dataFolder,
+    }),
     drills: createDrillService({ db, clock, safety }),
     safetyRecords: createSafetyRecordService({ db, clock, serverKeys }),
     unitSwitch: createUnitSwitchService({ db: commandDb, bus, clock, commands, brake }),

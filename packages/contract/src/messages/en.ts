@@ -46,6 +46,8 @@ export const en = {
   "message.resetPlantInstead": "The plant is shut down. Reset the plant to close its units.",
   "message.closeRuns": "The unit is already being closed.",
   "message.unitNotHeld": "This unit was not opened by command.",
+  "message.shutdownUnchecked":
+    "The database is unavailable, and your right to shut down this plant could not be checked. The shutdown was not accepted: use the switch on site.",
   "message.plantHeld": "The plant or device is shut down. Reset or close it first.",
   "message.fleetBrake":
     "You have changed many plants within a minute. A second person must confirm before you go on: an administrator of your company or of one above.",
@@ -206,6 +208,8 @@ export const en = {
   "done.accountAdded": "The account has been added.",
   "done.stationDeleted": "Plant deleted.",
   "done.stationAdded": "The plant has been added.",
+  "done.stopJournaled":
+    "The shutdown was accepted and is sent to the gateways. The database is unavailable: measurements and the ledger follow.",
   "done.deviceAdded": "The device has been added.",
   "done.deviceAddedHeld":
     "The device has been added. The plant is shut down: the device counts as installed once it is open.",

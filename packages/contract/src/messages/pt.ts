@@ -50,6 +50,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "A usina está desligada. Faça o religamento da usina para fechar suas unidades.",
   "message.closeRuns": "A unidade já está sendo fechada.",
   "message.unitNotHeld": "Esta unidade não foi aberta por comando.",
+  "message.shutdownUnchecked":
+    "O banco de dados está indisponível e não foi possível verificar sua permissão para desligar esta usina. O desligamento não foi aceito: use a chave no local.",
   "message.plantHeld": "A usina ou o dispositivo está desligado. Faça o religamento ou feche-o primeiro.",
   "message.fleetBrake":
     "Você alterou muitas usinas em um minuto. Uma segunda pessoa deve confirmar antes que você continue: um administrador da sua empresa ou de uma acima.",
@@ -216,6 +218,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.accountAdded": "A conta foi adicionada.",
   "done.stationDeleted": "Usina excluída.",
   "done.stationAdded": "A usina foi adicionada.",
+  "done.stopJournaled":
+    "O desligamento foi aceito e está sendo enviado aos gateways. O banco de dados está indisponível: as medições e o registro virão depois.",
   "done.deviceAdded": "O dispositivo foi adicionado.",
   "done.deviceAddedHeld":
     "O dispositivo foi adicionado. A usina está desligada: o dispositivo conta como instalado quando estiver aberto.",

@@ -53,7 +53,10 @@ test("a plant can be shut down while the service is stopped, and not reset", asy
   await page.getByRole("button", { name: "Shut down", exact: true }).click();
   server.reply(endpoints.safety.stop, () => {
     server.reply(endpoints.safety.get, { ...none, state: "shutting-down", counts });
-    return { operationId: crypto.randomUUID(), state: "shutting-down" as const };
+    return {
+      ...{ operationId: crypto.randomUUID(), state: "shutting-down" as const },
+      ...{ isRecorded: true, rightsAt: null },
+    };
   });
   await page.getByRole("button", { name: "Shut down now" }).click();
   await expect.element(page.getByText("Shutting down, 0 of 4 proven").first()).toBeVisible();

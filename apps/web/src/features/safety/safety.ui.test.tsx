@@ -126,12 +126,32 @@ test("shows before a shutdown what it would not open, asks once, and follows the
   await expect.element(dialog.getByText("Not shut down until they connect: GW-2.")).toBeVisible();
   server.reply(endpoints.safety.stop, () => {
     server.reply(endpoints.safety.get, partly);
-    return { operationId: operation.operationId, state: "shutting-down" as const };
+    return {
+      ...{ operationId: operation.operationId, state: "shutting-down" as const },
+      ...{ isRecorded: true, rightsAt: null },
+    };
   });
   await dialog.getByRole("button", { name: "Shut down now" }).click();
   await expect.element(panel.getByText("Partly shut down, 1 of 5 proven")).toBeVisible();
   const [call] = server.listCalls(endpoints.safety.stop);
   expect(call?.body).toMatchObject({ stationId: plant.stationId, idempotencyKey: expect.any(String) });
+});
+
+test("shuts a plant down while the database is unavailable, and says what waits for it", async () => {
+  const server = await open(normal, { stop: yes, reset: yes });
+  await expect.element(panel.getByText("2 units with a switch would be opened.")).toBeVisible();
+  server.refuse(endpoints.safety.get, "B0300", messages.en["code.B0300"]);
+  await queryClient.resetQueries();
+  await expect.element(panel.getByText("Database unavailable")).toBeVisible();
+  await panel.getByRole("button", { name: "Shut down" }).click();
+  const dialog = page.getByRole("dialog", { name: "Shut down Old barn?" });
+  await expect.element(dialog.getByText("The current state cannot be read.")).toBeVisible();
+  server.reply(endpoints.safety.stop, {
+    ...{ operationId: operation.operationId, state: "shutting-down", isRecorded: false, rightsAt: at },
+  });
+  await dialog.getByRole("button", { name: "Shut down now" }).click();
+  await expect.element(panel.getByText("It was decided on access rights as of")).toBeVisible();
+  expect(panel.getByRole("button", { name: "Reset" }).query()).toBeNull();
 });
 
 test("says of each unit that is not proven what is known of it [R4.10]", async () => {

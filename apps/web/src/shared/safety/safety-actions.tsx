@@ -1,31 +1,29 @@
 import { endpoints } from "virtual:endpoints";
 import { isHeldState } from "@heliograph/contract/safety-states";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf, useChange } from "../api/queries.ts";
 import { askText } from "../ui/dialog/asking.ts";
-import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
 import type { Safety } from "./safety-texts.ts";
+import { useStop } from "./stop-button.tsx";
 
 /** Whether the password can be confirmed on this page, only on the plant's page, or nowhere while the service is stopped. */
 export type ResetPlace = "here" | "console" | "nowhere";
 
 interface SafetyActionsProps {
-  readonly stationId: string;
-  readonly name: string;
+  readonly plant: { readonly stationId: string; readonly name: string; readonly timeZone: string };
   readonly safety: Safety;
   readonly resetIn: ResetPlace;
+  /** The database is unavailable: only the shutdown of the whole plant works. */
+  readonly isDegraded: boolean;
 }
 
 /** Shut down, reset, keep shut, release: each where the server allows it, with its reason where it does not. */
-export function SafetyActions({ stationId, name, safety, resetIn }: SafetyActionsProps) {
+export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActionsProps) {
   const { t } = useTranslation();
+  const { stationId, name } = plant;
   const { data: ops } = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
-  // One key a press: what is sent again after a lost connection is the same press.
-  const [key, setKey] = useState<string>();
-  const stop = useChange(endpoints.safety.stop);
   const reset = useChange(endpoints.safety.reset);
   const keep = useChange(endpoints.safety.keepShut);
   const release = useChange(endpoints.safety.release);
@@ -68,20 +66,14 @@ export function SafetyActions({ stationId, name, safety, resetIn }: SafetyAction
     await release.mutateAsync({ stationId, reason }).catch(() => undefined);
   }
 
-  const canStop = ops?.stop.allowed === true && (!isHeld || operation?.isMine === true);
+  const isAllowed = ops === undefined ? isDegraded : ops.stop.allowed;
+  const isStopAllowed = isAllowed && (!isHeld || operation?.isMine === true);
+  const stop = useStop({ plant, confirmText, isAgain: isHeld, isAllowed: isStopAllowed });
   const canKeep = isMarked || ((isHeld || state === "released") && operation?.isMine !== true);
   return (
     <>
       <div className="safety-actions">
-        <button
-          type="button"
-          className="button"
-          data-kind={isHeld ? "plain" : "danger"}
-          disabled={!canStop || stop.isPending}
-          onClick={() => setKey(crypto.randomUUID())}
-        >
-          {t(isHeld ? "safety.action.stopAgain" : "safety.action.stop")}
-        </button>
+        {stop.button}
         {resetIn === "console" && state !== "normal" && (
           <Link className="button" to={`/station/${stationId}/safety`}>
             {t("safety.action.resetElsewhere")}
@@ -91,7 +83,7 @@ export function SafetyActions({ stationId, name, safety, resetIn }: SafetyAction
           <button
             type="button"
             className="button"
-            disabled={ops?.reset.allowed !== true || reset.isPending}
+            disabled={isDegraded || ops?.reset.allowed !== true || reset.isPending}
             onClick={() => void askReset()}
           >
             {t("safety.action.reset")}
@@ -101,7 +93,7 @@ export function SafetyActions({ stationId, name, safety, resetIn }: SafetyAction
           <button
             type="button"
             className="button"
-            disabled={keep.isPending}
+            disabled={isDegraded || keep.isPending}
             onClick={() => keep.mutate({ stationId, keep: !isMarked })}
           >
             {t(isMarked ? "safety.action.unmark" : "safety.action.mark")}
@@ -111,7 +103,7 @@ export function SafetyActions({ stationId, name, safety, resetIn }: SafetyAction
           <button
             type="button"
             className="button"
-            disabled={release.isPending}
+            disabled={isDegraded || release.isPending}
             onClick={() => void askRelease()}
           >
             {t("safety.action.release")}
@@ -124,19 +116,8 @@ export function SafetyActions({ stationId, name, safety, resetIn }: SafetyAction
       {ops !== undefined && resetIn !== "nowhere" && state !== "normal" && ops.reset.reason !== undefined && (
         <p className="note">{t("safety.resetRefused", { reason: ops.reset.reason })}</p>
       )}
-      {key !== undefined && (
-        <ConfirmDialog
-          title={t("safety.confirm.title", { name })}
-          text={confirmText}
-          confirmText={t("safety.action.stopNow")}
-          kind="danger"
-          onConfirm={() => {
-            setKey(undefined);
-            stop.mutate({ stationId, idempotencyKey: key });
-          }}
-          onCancel={() => setKey(undefined)}
-        />
-      )}
+      {(isDegraded || !isHeld) && stop.note}
+      {stop.dialog}
     </>
   );
 }

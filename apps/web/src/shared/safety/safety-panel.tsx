@@ -1,5 +1,6 @@
-import { Suspense } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { ApiError } from "../api/api-error.ts";
 import { loadTexts } from "../base/i18n/i18n.ts";
 import { lazyPart } from "../routing/lazy-part.tsx";
 import { FailedState, Skeleton } from "../ui/status/empty-state.tsx";
@@ -7,6 +8,7 @@ import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
 import { SafetyActions } from "./safety-actions.tsx";
 import { SafetyNow } from "./safety-now.tsx";
+import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { useSafety } from "./use-safety.ts";
 import "./safety.css";
@@ -22,12 +24,27 @@ interface SafetyPanelProps {
   readonly resetIn: ResetPlace;
 }
 
+/** Whether the database is unavailable: since a read failed for that reason, until one succeeds. */
+function useDegraded({
+  error,
+  isSuccess,
+}: Pick<ReturnType<typeof useSafety>, "error" | "isSuccess">): boolean {
+  const [isDegraded, setDegraded] = useState(false);
+  const isUnavailable = error instanceof ApiError && error.code === "B0300";
+  // A query without data forgets its error while it reads again.
+  if (isUnavailable && !isDegraded) setDegraded(true);
+  if (isSuccess && isDegraded) setDegraded(false);
+  return isUnavailable || (isDegraded && !isSuccess);
+}
+
 /** The shutdown of a plant: state, countdown, holder, what can be done, the roof, and every unit that is not proven. */
 export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
-  const { stationId, name, timeZone } = plant;
+  const { stationId, timeZone } = plant;
   const { t } = useTranslation();
   const query = useSafety(stationId, { withUnits: true });
   const { data } = query;
+  const isDegraded = useDegraded(query);
+  if (data === undefined && isDegraded) return <StopWithoutState plant={plant} />;
   if (data === undefined)
     return query.isError ? (
       <FailedState error={query.error} onRetry={() => void query.refetch()} />
@@ -37,7 +54,8 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   return (
     <section className="card safety" aria-label={t("safety.title")} data-state={data.state}>
       <SafetyNow safety={data} timeZone={timeZone} />
-      <SafetyActions stationId={stationId} name={name} safety={data} resetIn={resetIn} />
+      {isDegraded && <StorageNotice />}
+      <SafetyActions plant={plant} safety={data} resetIn={resetIn} isDegraded={isDegraded} />
       {data.state === "normal" ? (
         <Readiness safety={data} timeZone={timeZone} />
       ) : (

@@ -1,7 +1,7 @@
 import type { BodyOf, DataInputOf, Endpoint, MessageKey, QueryOf } from "@heliograph/contract";
 import type { FileRanges, FileResponse } from "./file-response.ts";
 import type { PlantAccess } from "./plant-access.ts";
-import type { Actor } from "./scope.ts";
+import type { Actor, Scope } from "./scope.ts";
 
 /** One call that passed the access check, with its validated input. */
 export interface Call<E extends Endpoint> extends Actor {
@@ -55,8 +55,29 @@ export type Handler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<DataInputOf<E> | CallResult<DataInputOf<E>>>;
 
-/** Registers an endpoint of the contract; there is no other way to add a route. Access is checked before the handler runs. */
-export type Mount = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void;
+/** A call while the database is full or unavailable: its access is checked as far as that was possible, or not at all. */
+export interface CallWithoutStorage<E extends Endpoint> {
+  readonly body: BodyOf<E>;
+  readonly token: string | undefined;
+  readonly address: string;
+  /** Set together when the access was checked. */
+  readonly scope?: Scope;
+  readonly plant?: PlantAccess;
+}
+
+export type HandlerWithoutStorage<E extends Endpoint> = (
+  call: CallWithoutStorage<E>,
+) => Promise<DataInputOf<E> | CallResult<DataInputOf<E>>>;
+
+/**
+ * Registers an endpoint of the contract; there is no other way to add a route. Access is checked before the handler runs.
+ * `withoutStorage` is called where the check or the handler fails or hangs for want of storage; it checks the access itself.
+ */
+export type Mount = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  withoutStorage?: HandlerWithoutStorage<E>,
+) => void;
 
 export type FileHandler<E extends Endpoint> = (call: Call<E>) => Promise<FileResponse | FileRanges>;
 /** As Mount, for endpoints that return a file. */

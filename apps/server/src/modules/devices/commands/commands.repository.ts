@@ -303,6 +303,14 @@ export const cancelIgnitions = (db: Db, plantId: string, now: Date): Promise<Com
     where: sql`c.plant_id = ${plantId}::uuid and c.op = 'ignite' and c.finished_at is null`,
   });
 
+/** A gateway obeys only commands with a higher number than the last one, also when that was sent without the database. */
+export async function raiseCommandSeq(db: Db, gatewayId: string, seq: number): Promise<void> {
+  await sql`
+    update gateways set command_seq = greatest(command_seq, ${seq}::bigint) where device_id = ${gatewayId}`.execute(
+    db,
+  );
+}
+
 export async function isOfGateway(
   db: Db,
   { gatewayId, commandId }: { gatewayId: string; commandId: string },

@@ -29,6 +29,7 @@ import {
   insertCommand,
   isOfGateway,
   listWaitingGateways,
+  raiseCommandSeq,
   returnUnsent,
   takeDeliverable,
   timeOutCommands,
@@ -248,6 +249,8 @@ export function createCommandService(deps: {
     },
     /** For the device link: serial numbers of gateways with commands that wait for delivery. */
     listWaitingGateways: () => listWaitingGateways(db, now()),
+    /** For shutdowns without the database: the number of the last command that the gateway was sent. */
+    raiseSeq: (gatewayId: string, seq: number) => raiseCommandSeq(db, gatewayId, seq),
     /** Whether the gateway was ever sent this command: a reply to another one is forged. */
     isOfGateway: (gatewayId: string, commandId: string) => isOfGateway(db, { gatewayId, commandId }),
     /** Cancels ignitions of a plant that have not been sent, in the transaction that shuts it down. */

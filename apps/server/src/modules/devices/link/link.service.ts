@@ -13,6 +13,7 @@ import { markWindows } from "../../energy/metering/window-marks.service.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
 import type { CommandService } from "../commands/commands.service.ts";
 import type { ParameterService } from "../commands/parameters.service.ts";
+import { createEmergencyDelivery } from "../emergency-stop/emergency-delivery.service.ts";
 import { createSafetyWatch } from "../safety/safety-watch.service.ts";
 import { createThresholdWatch } from "../thresholds/threshold-watch.service.ts";
 import type { UpgradeService } from "../upgrades/upgrades.service.ts";
@@ -114,6 +115,10 @@ export function createLinkServer(deps: LinkServerDeps) {
   const activity = createLinkActivity({ db, clock, logger });
   const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
   const safety = createSafetyWatch({ db: deps.commandDb ?? db, bus, clock, logger, commands, processId });
+  const emergency = createEmergencyDelivery({
+    ...{ db: deps.commandDb ?? db, clock, logger, commands, find: book.find },
+    send: async (sn, command) => await getBroker().send(sn, "downCommand", command),
+  });
   const live = createLiveValues({ db, bus, clock, logger, thresholds, onPlantChanged });
   const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });
   const writer = createReportWriter({
@@ -128,6 +133,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const delivery = createCommandDelivery({
     commands,
     safety,
+    emergency,
     contexts,
     book,
     broker: getBroker,
@@ -237,6 +243,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   function onSubscribed(session: Session, name: TopicName): void {
     if (session.tag !== undefined || session.isClaim) return;
     if (name === "downCommand") {
+      emergency.onConnected(session.sn);
       inBackground(delivery.deliver(session.sn), "commands could not be delivered");
       inBackground(safety.onConnected(session.gatewayId), "a shutdown could not be repeated");
     }
@@ -252,13 +259,13 @@ export function createLinkServer(deps: LinkServerDeps) {
       bus.publish(`gateway.${sn}.kick`, { secretRev });
     },
     async acquireSession(sn, gatewayId) {
-      const { epoch, isTakenOver } = await acquireSession(db, gatewayId, processId);
+      const { epoch, isTakenOver, commandSeq } = await acquireSession(db, gatewayId, processId);
       if ((isTakenOver || book.find(sn)) && book.noteReplaced(sn))
         inBackground(securityLog.raise("device.session-fight", gatewayId), "audit");
       // What another process stored since is read again.
       if (isTakenOver) contexts.drop(sn);
       bus.publish(`gateway.${sn}.session`, { processId, epoch });
-      return epoch;
+      return { epoch, commandSeq };
     },
   });
 
@@ -275,6 +282,8 @@ export function createLinkServer(deps: LinkServerDeps) {
     bus,
     processId,
     onCommand: (sn) => inBackground(delivery.deliver(sn), "commands could not be delivered"),
+    onEmergency: (sn, message) =>
+      inBackground(emergency.note(sn, message), "a shutdown could not be sent without the database"),
     onNewSecret: closeEarlierSessions,
     onSessionElsewhere: closeReplacedSession,
   });
@@ -322,6 +331,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       live.start();
       thresholds.start();
       safety.start();
+      emergency.start();
       refusals.start();
       activity.start();
       changePoll.start();
@@ -374,6 +384,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       await live.stop();
       await thresholds.stop();
       await safety.stop();
+      await emergency.stop();
       await online.stop();
       await refusals.stop();
       broker = undefined;

@@ -18,15 +18,24 @@ export interface Press {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
+/** Who pressed, and from where. */
+export interface Presser {
+  readonly accountId: string | undefined;
+  readonly address: string;
+}
+
+export const toPresser = ({ scope, address }: Actor): Presser => ({ accountId: scope.accountId, address });
+
 /** Writes a press to the ledger, and with the end of the ledger to the operation log. */
-export async function recordPress(trx: Transaction, { scope, address }: Actor, press: Press): Promise<void> {
+export async function recordPress(trx: Transaction, presser: Presser, press: Press): Promise<void> {
+  const { accountId, address } = presser;
   const { plantId, deviceId, operationId, kind, at, detail } = press;
-  const entry = { operationId, kind, actorId: scope.accountId, address, detail };
+  const entry = { operationId, kind, actorId: accountId, address, detail };
   const end = await appendLedger(trx, { plantId }, [entry], at);
   await writeAudit(trx, {
     kind: "operation",
     type: `safety.${kind}`,
-    actorId: scope.accountId,
+    actorId: accountId,
     companyId: (await findPlantRow(trx, { plantId }))?.companyId,
     plantId,
     objectType: deviceId === undefined ? "station" : "device",

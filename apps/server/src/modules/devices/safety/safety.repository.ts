@@ -82,6 +82,8 @@ export async function findOperationByKey(
 }
 
 export interface NewOperation {
+  /** Of a press that has an id already. */
+  readonly id?: string | undefined;
   readonly plantId: string;
   readonly kind: OperationKind;
   readonly authorId: string | undefined;
@@ -96,8 +98,8 @@ export interface NewOperation {
 export async function insertOperation(trx: Transaction, operation: NewOperation): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into safety_operations
-      (plant_id, kind, author_id, address, reason, idempotency_key, accepted_at, deadline_at)
-    values (${operation.plantId}, ${operation.kind}, ${operation.authorId ?? null}, ${operation.address},
+      (id, plant_id, kind, author_id, address, reason, idempotency_key, accepted_at, deadline_at)
+    values (coalesce(${operation.id ?? null}::uuid, gen_random_uuid()), ${operation.plantId}, ${operation.kind}, ${operation.authorId ?? null}, ${operation.address},
       ${operation.reason}, ${operation.idempotencyKey}, ${operation.acceptedAt}, ${operation.deadlineAt})
     returning id`.execute(trx);
   const { id } = rows[0] as { id: string };

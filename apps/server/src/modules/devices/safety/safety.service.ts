@@ -1,39 +1,28 @@
-import type {
-  BodyOf,
-  DataInputOf,
-  endpoints,
-  Language,
-  MessageKey,
-  QueryOf,
-  SafetyState,
-} from "@heliograph/contract";
-import { formatMessage, isHeldState, RESET_DEADLINE_S, SHUTDOWN_COUNTDOWN_S } from "@heliograph/contract";
+import type { BodyOf, DataInputOf, endpoints, Language, MessageKey, QueryOf } from "@heliograph/contract";
+import { formatMessage, isHeldState, RESET_DEADLINE_S } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
-import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
-import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
+import type { CommandService, NewCommand } from "../commands/commands.service.ts";
 import { listHolds } from "./hold-list.ts";
 import { listChangedPlants } from "./joined-units.repository.ts";
 import { joinUnits } from "./joined-units.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
-import { applyEvent, judgePlant, publishSafety } from "./operations.ts";
-import { mayRelease, recordPress } from "./press-record.ts";
-import type { LockedSafety, OperationRow, SafetyGatewayRow, SafetyUnitRow } from "./safety.repository.ts";
+import { applyEvent, judgePlant } from "./operations.ts";
+import { createPressImport } from "./press-import.ts";
+import { mayRelease, recordPress, toPresser } from "./press-record.ts";
+import type { SafetyUnitRow } from "./safety.repository.ts";
 import {
   countShutdowns,
-  countSwitches,
   endMark,
-  endOperation,
   findListedOperation,
   findMark,
-  findOperation,
-  findOperationByKey,
   findPlantRow,
   findSafety,
   insertMark,
@@ -43,24 +32,30 @@ import {
   listNames,
   listOverdue,
   listUnits,
-  lockGateways,
-  lockSafety,
 } from "./safety.repository.ts";
-import type { PlantFacts, Refusal } from "./safety-rules.ts";
+import type { Sent } from "./safety-change.ts";
+import {
+  createSafetyChange,
+  endCurrent,
+  endUnits,
+  findRepeated,
+  readCurrentFacts,
+  readFacts,
+  toError,
+} from "./safety-change.ts";
+import type { Refusal } from "./safety-rules.ts";
 import { isClockSafe, joinsShutdown, refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";
 import { WANTED_STATE } from "./safety-states.ts";
+import { beginStop } from "./safety-stop.ts";
 import { findUnitTarget, listUnitOperationsOfPlant } from "./unit-switch.repository.ts";
 import { listEvidence, scheduleDelivery, timeOutUnits } from "./units.repository.ts";
 
-type Accepted = DataInputOf<typeof endpoints.safety.stop>;
+type Accepted = DataInputOf<typeof endpoints.safety.reset>;
+type Stopped = DataInputOf<typeof endpoints.safety.stop>;
 type Verdict = { allowed: boolean; reason?: string };
-
-const SILENT_MS = 2_000;
 
 export type SafetyService = ReturnType<typeof createSafetyService>;
 
-const toError = ({ code, messageKey }: Refusal): AppError =>
-  new AppError(code, messageKey === undefined ? {} : { messageKey });
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
 /** Rapid shutdown and reset of plants: presses, holds, marks, and what is known of each unit. */
@@ -72,78 +67,22 @@ export function createSafetyService(deps: {
   commands: CommandService;
   brake: Pick<FleetBrakeService, "pass" | "noteShutdown">;
 }) {
-  const { db, bus, clock, logger, commands, brake } = deps;
+  const { db, clock, logger, commands, brake } = deps;
   const now = () => new Date(clock.now());
 
-  /** What decides about a press, read while the plant is locked. */
-  async function readFacts(
-    trx: Transaction,
-    safety: LockedSafety,
-    operation: OperationRow | undefined,
-  ): Promise<Omit<PlantFacts, "gateways"> & { gateways: SafetyGatewayRow[] }> {
-    const marks = await listMarks(trx, safety.plantId);
-    return {
-      state: safety.state,
-      holderId: isHeldState(safety.state) ? (operation?.authorId ?? undefined) : undefined,
-      markedBy: marks.map(({ accountId }) => accountId),
-      gateways: await listGateways(trx, safety.plantId),
-      unitCount: await countSwitches(trx, safety.plantId),
-      unitHolders: await listUnitHolders(trx, safety.plantId),
-    };
-  }
+  const change = createSafetyChange(deps);
 
-  /** Runs a change of a plant under its lock. Throws A0404 for a plant that is gone. */
-  async function change<Result>(
-    plantId: string,
-    apply: (
-      trx: Transaction,
-      safety: LockedSafety,
-      more: { operation: OperationRow | undefined; at: Date },
-    ) => Promise<Result>,
-  ): Promise<Result> {
-    const result = await db.transaction().execute(async (trx) => {
-      const at = now();
-      const safety = await lockSafety(trx, plantId, at);
-      if (!safety) throw new AppError("A0404");
-      const operation =
-        safety.operationId === null ? undefined : await findOperation(trx, safety.operationId);
-      return await apply(trx, safety, { operation, at });
-    });
-    publishSafety(bus, plantId);
-    return result;
-  }
-
-  /** The operation that this key has made already. Throws A0440 when it was another act or at another plant. */
-  async function findRepeated(
-    trx: Transaction,
-    { accountId }: Scope,
-    press: { plantId: string; kind: OperationRow["kind"]; idempotencyKey: string },
-  ): Promise<OperationRow | undefined> {
-    const earlier = await findOperationByKey(trx, {
-      authorId: accountId,
-      idempotencyKey: press.idempotencyKey,
-    });
-    if (
-      earlier &&
-      (earlier.kind !== press.kind || earlier.plantId !== press.plantId || earlier.deviceId !== null)
-    )
-      throw new AppError("A0440", { messageKey: "message.commandKeyUsed" });
-    return earlier;
-  }
-
-  const announceAll = (sent: { rows: Awaited<ReturnType<CommandService["queue"]>>; serials: string[] }) =>
-    commands.announce(sent.rows, sent.serials);
+  const announceAll = (sent: Sent) => commands.announce(sent.rows, sent.serials);
 
   async function stop(
     actor: Actor,
     { plantId }: PlantAccess,
     body: BodyOf<typeof endpoints.safety.stop>,
-  ): Promise<Accepted> {
-    const { scope, address } = actor;
-    const { accountId } = scope;
+  ): Promise<Stopped> {
+    const { accountId } = actor.scope;
     const { reason, idempotencyKey } = body;
     const done = await change(plantId, async (trx, safety, { operation, at }) => {
-      const repeated = await findRepeated(trx, scope, { plantId, kind: "shutdown", idempotencyKey });
+      const repeated = await findRepeated(trx, { accountId, plantId, kind: "shutdown", idempotencyKey });
       if (repeated) return { operationId: repeated.id, state: safety.state, sent: undefined };
       const facts = await readFacts(trx, safety, operation);
       const refusal = refuseStop(facts, accountId);
@@ -153,57 +92,8 @@ export function createSafetyService(deps: {
         await scheduleDelivery(trx, { operationId: operation.id, at });
         return { operationId: operation.id, state: safety.state, sent: undefined };
       }
-      const ended = [
-        ...(await endCurrent(trx, safety, at)),
-        ...(await endUnits(trx, { plantId, kind: "reset", at })),
-        ...(await commands.cancelIgnitions(trx, plantId)),
-      ];
-      const operationId = await insertOperation(trx, {
-        plantId,
-        kind: "shutdown",
-        authorId: accountId,
-        address,
-        reason,
-        idempotencyKey,
-        acceptedAt: at,
-        deadlineAt: new Date(at.getTime() + SHUTDOWN_COUNTDOWN_S * 1000),
-      });
-      const state = await applyEvent(trx, safety, { event: "stop", operationId, now: at });
-      const online = facts.gateways.filter(({ isOnline }) => isOnline);
-      const base = {
-        plantId,
-        targets: "all",
-        authorId: accountId,
-        address,
-        reason,
-        safetyId: operationId,
-      } as const;
-      const queued = await commands.queue(
-        trx,
-        online.flatMap(({ deviceId: gatewayId }): NewCommand[] => [
-          { ...base, gatewayId, op: "open", args: { hold: operationId }, deadlineAt: null },
-          { ...base, gatewayId, op: "fast", args: {}, deadlineAt: null },
-        ]),
-      );
-      // Told again when nothing answers; gateways that are offline as soon as they connect.
-      await scheduleDelivery(trx, { operationId, at: new Date(at.getTime() + SILENT_MS), deliveries: 1 });
-      await recordPress(trx, actor, {
-        plantId,
-        operationId,
-        kind: "stop",
-        at,
-        detail: {
-          reason,
-          units: facts.unitCount,
-          gateways: online.map(({ sn }) => sn),
-          offline: facts.gateways.filter(({ isOnline }) => !isOnline).map(({ sn }) => sn),
-        },
-      });
-      return {
-        operationId,
-        state,
-        sent: { rows: [...ended, ...queued], serials: online.map(({ sn }) => sn) },
-      };
+      const press = { presser: toPresser(actor), reason, idempotencyKey, acceptedAt: at };
+      return await beginStop(commands, trx, { safety, facts, press, at });
     });
     if (done.sent) {
       announceAll(done.sent);
@@ -212,40 +102,13 @@ export function createSafetyService(deps: {
         logger.warn({ err: error }, "many shutdowns could not be reported"),
       );
     }
-    return { operationId: done.operationId, state: done.state };
+    return { operationId: done.operationId, state: done.state, isRecorded: true, rightsAt: null };
   }
 
   async function noteShutdown(actor: Actor): Promise<void> {
     const since = new Date(clock.now() - 60_000);
     await brake.noteShutdown(actor, await countShutdowns(db, actor.scope.accountId, since));
   }
-
-  /** Ends the plant's operation under the locks of its gateways: nothing of it is sent afterwards. */
-  async function endCurrent(trx: Transaction, { plantId, operationId }: LockedSafety, at: Date) {
-    await lockGateways(trx, plantId);
-    if (operationId === null) return [];
-    await endOperation(trx, operationId, at);
-    return await commands.cancelOfOperation(trx, operationId);
-  }
-
-  /** Ends the operations of single units: a shutdown of the plant ends what closes them, a reset what opened them. */
-  async function endUnits(
-    trx: Transaction,
-    { plantId, kind, at }: { plantId: string; kind: OperationRow["kind"]; at: Date },
-  ): Promise<CommandRow[]> {
-    const cancelled: CommandRow[] = [];
-    for (const operation of await listUnitOperationsOfPlant(trx, plantId)) {
-      if (operation.kind !== kind) continue;
-      await endOperation(trx, operation.id, at);
-      cancelled.push(...(await commands.cancelOfOperation(trx, operation.id)));
-    }
-    return cancelled;
-  }
-
-  const listUnitHolders = async (reader: Db, plantId: string): Promise<(string | null)[]> =>
-    (await listUnitOperationsOfPlant(reader, plantId))
-      .filter(({ kind }) => kind === "shutdown")
-      .map(({ authorId }) => authorId);
 
   async function reset(
     actor: Actor,
@@ -260,7 +123,7 @@ export function createSafetyService(deps: {
       const plant = await findPlantRow(trx, { plantId });
       if (body.name !== plant?.name.trim())
         throw new AppError("A0400", { fields: [{ path: "name", key: "field.nameDiffers" }] });
-      const repeated = await findRepeated(trx, scope, { plantId, kind: "reset", idempotencyKey });
+      const repeated = await findRepeated(trx, { accountId, plantId, kind: "reset", idempotencyKey });
       if (repeated) return { operationId: repeated.id, state: safety.state, sent: undefined };
       const facts = await readFacts(trx, safety, operation);
       const refusal = refuseReset(facts, accountId);
@@ -270,8 +133,8 @@ export function createSafetyService(deps: {
         ({ kind }) => kind === "shutdown",
       );
       const ended = [
-        ...(await endCurrent(trx, safety, at)),
-        ...(await endUnits(trx, { plantId, kind: "shutdown", at })),
+        ...(await endCurrent(commands, trx, { ...safety, at })),
+        ...(await endUnits(commands, trx, { plantId, kind: "shutdown", at })),
       ];
       const operationId = await insertOperation(trx, {
         plantId,
@@ -308,7 +171,7 @@ export function createSafetyService(deps: {
         const relay = { gatewayId: target.gatewayId, targets: [target.unit], subjectId: deviceId };
         queued.push(...(await commands.queue(trx, [{ ...base, ...relay, op: "relay", args: { on: true } }])));
       }
-      await recordPress(trx, actor, {
+      await recordPress(trx, toPresser(actor), {
         plantId,
         operationId,
         kind: "reset",
@@ -342,7 +205,7 @@ export function createSafetyService(deps: {
       await endMark(trx, { plantId, accountId: mark.accountId, at });
       const { operationId } = safety;
       const detail = { reason: body.reason, markOf: mark.accountId };
-      await recordPress(trx, actor, { plantId, operationId, kind: "unmark", at, detail });
+      await recordPress(trx, toPresser(actor), { plantId, operationId, kind: "unmark", at, detail });
     });
   }
 
@@ -353,17 +216,7 @@ export function createSafetyService(deps: {
     language: Language,
   ): Promise<{ stop: Verdict; reset: Verdict; open: Verdict; close: Verdict }> {
     const { plantId } = plant;
-    const safety = await findSafety(db, plantId);
-    const operation = safety?.operationId == null ? undefined : await findOperation(db, safety.operationId);
-    const state: SafetyState = safety?.state ?? "normal";
-    const facts: PlantFacts = {
-      state,
-      holderId: isHeldState(state) ? (operation?.authorId ?? undefined) : undefined,
-      markedBy: (await listMarks(db, plantId)).map(({ accountId }) => accountId),
-      gateways: await listGateways(db, plantId),
-      unitCount: await countSwitches(db, plantId),
-      unitHolders: await listUnitHolders(db, plantId),
-    };
+    const facts = await readCurrentFacts(db, plantId);
     const toVerdict = (
       permissionId: "station:shutdown" | "station:reset",
       refusal: Refusal | undefined,
@@ -382,7 +235,22 @@ export function createSafetyService(deps: {
     };
   }
 
+  const importPress = createPressImport(deps);
+
   return {
+    /**
+     * For a shutdown that cannot be written: throws the refusal it would get; otherwise serial numbers of the gateways. Reads
+     * only.
+     */
+    async decideStop(plantId: string, accountId: string): Promise<{ serials: string[] }> {
+      const facts = await readCurrentFacts(db, plantId);
+      const refusal = refuseStop(facts, accountId);
+      if (refusal) throw toError(refusal);
+      return { serials: facts.gateways.map(({ sn }) => sn) };
+    },
+    /** Brings in a shutdown that was accepted while it could not be written. */
+    importPress,
+
     /** A0312 while another account has the hold, B0210 when no gateway is online; never delayed by a step-up. */
     stop,
     /** A0312 while another account has the hold or a mark is left, A0400 for another name than the plant's. */
@@ -405,7 +273,7 @@ export function createSafetyService(deps: {
           : await endMark(trx, { plantId, accountId, at });
         if (!isChanged) return;
         const kind = keep ? "mark" : "unmark";
-        await recordPress(trx, actor, { plantId, operationId, kind, at, detail: { note } });
+        await recordPress(trx, toPresser(actor), { plantId, operationId, kind, at, detail: { note } });
       });
     },
 
@@ -421,10 +289,16 @@ export function createSafetyService(deps: {
         if (!operation || !isHeldState(safety.state))
           throw new AppError("A0440", { messageKey: "message.notShutDown" });
         if (!(await mayRelease(trx, actor.scope, operation.authorId))) throw new AppError("A0312");
-        const ended = await endCurrent(trx, safety, at);
+        const ended = await endCurrent(commands, trx, { ...safety, at });
         await applyEvent(trx, safety, { event: "release", operationId: operation.id, now: at });
         const detail = { reason, holder: operation.authorId };
-        await recordPress(trx, actor, { plantId, operationId: operation.id, kind: "release", at, detail });
+        await recordPress(trx, toPresser(actor), {
+          plantId,
+          operationId: operation.id,
+          kind: "release",
+          at,
+          detail,
+        });
         return ended;
       });
       commands.announce(cancelled, []);

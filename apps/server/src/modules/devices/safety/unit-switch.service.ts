@@ -10,7 +10,7 @@ import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
 import { publishSafety } from "./operations.ts";
-import { mayRelease, recordPress } from "./press-record.ts";
+import { mayRelease, recordPress, toPresser } from "./press-record.ts";
 import {
   endOperation,
   findOperation,
@@ -179,7 +179,7 @@ export function createUnitSwitchService(deps: {
     };
     const queued = await commands.queue(trx, toCommands(target, base, kind));
     await scheduleDelivery(trx, { operationId, at: new Date(at.getTime() + SILENT_MS), deliveries: 1 });
-    await recordPress(trx, actor, {
+    await recordPress(trx, toPresser(actor), {
       plantId,
       deviceId: target.deviceId,
       operationId,
@@ -335,7 +335,7 @@ export function createUnitSwitchService(deps: {
         const ended = await endOwn(stage, plantId);
         const detail = { sn: target.sn, reason, holder: own.authorId };
         const press = { plantId, deviceId, operationId: own.id, kind: "unitRelease" as const, at, detail };
-        await recordPress(trx, actor, press);
+        await recordPress(trx, toPresser(actor), press);
         return ended;
       });
       commands.announce(cancelled, []);

@@ -21,9 +21,15 @@ import { createOwnSessions } from "./sessions/own-sessions.ts";
 import { createSessionReader } from "./sessions/session-reader.ts";
 import { createSessionStart } from "./sessions/session-start.ts";
 import type { AccountState, SessionRow } from "./sessions/sessions.repository.ts";
-import { deleteExpired, findAccountState, findSession } from "./sessions/sessions.repository.ts";
+import {
+  deleteExpired,
+  findAccountState,
+  findSession,
+  listAccessTokens,
+} from "./sessions/sessions.repository.ts";
 import type { StartedSession } from "./sessions/token-lifetime.ts";
 import { createTokenRefresh } from "./sessions/token-refresh.ts";
+import { hashToken } from "./sessions/token-values.ts";
 import { createSecondStep } from "./sign-in/second-step.ts";
 import { createSignIn } from "./sign-in/sign-in.ts";
 import { createStepUp, isWithinStepUp } from "./sign-in/step-up.ts";
@@ -116,6 +122,10 @@ export function createIdentityService(options: IdentityOptions) {
       const row = await findAccountState(db, accountId);
       return !row || row.cancelledAt || row.disabledAt ? undefined : accountScope(toScopeFields(row));
     },
+
+    /** Access tokens of accounts that have not expired, by the hash that `hashAccessToken` returns. */
+    listAccessTokens: () => listAccessTokens(db, new Date(clock.now())),
+    hashAccessToken: (token: string): string => hashToken(token).toString("latin1"),
 
     async getUserInfo(scope: Scope, language: Language): Promise<UserInfo> {
       const row = scope.sessionId === undefined ? undefined : await readUserInfo(scope.sessionId);

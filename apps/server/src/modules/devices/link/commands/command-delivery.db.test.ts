@@ -39,6 +39,7 @@ async function openSession() {
     isClaim: false,
     subscribed: new Set(["downCommand"]),
     commands: new Set<string>(),
+    seq: { last: 0 },
   } as unknown as Session;
   const book = createSessionBook(() => 0);
   book.add(session);
@@ -52,6 +53,7 @@ async function openSession() {
       commands,
       processId: randomUUID(),
     }),
+    emergency: { catchUp: async () => undefined },
     contexts: createGatewayContexts(engines),
     book,
     broker: () => broker,

@@ -3,6 +3,7 @@ import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
 import type { CommandService } from "../../commands/commands.service.ts";
 import { toMessage } from "../../commands/commands.service.ts";
+import type { EmergencyDelivery } from "../../emergency-stop/emergency-delivery.service.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { Broker } from "../connection/broker.ts";
 import type { GatewayContexts } from "../connection/gateway-contexts.ts";
@@ -23,6 +24,7 @@ function rememberCommand({ commands }: Session, id: string): void {
 export function createCommandDelivery(deps: {
   commands: CommandService;
   safety: Pick<SafetyWatch, "onDelivery" | "onReply">;
+  emergency: Pick<EmergencyDelivery, "catchUp">;
   contexts: Pick<GatewayContexts, "get">;
   book: SessionBook;
   broker(): Broker;
@@ -32,14 +34,18 @@ export function createCommandDelivery(deps: {
   /** A gateway replied to a command that it was never sent. */
   onForgedReply(session: Session, commandId: string): void;
 }) {
-  const { commands, safety, contexts, book, broker, logger, onWrongSession, onForgedReply } = deps;
+  const { commands, safety, emergency, contexts, book, broker, logger, onWrongSession, onForgedReply } = deps;
   const tails = new Map<string, Promise<void>>();
 
   async function deliver(session: Session): Promise<void> {
     // A command without a subscriber would be lost: it waits for the subscription.
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
+    await emergency.catchUp(session.sn);
     const rows = await commands.takeDeliverable(session, [...session.commands]);
-    for (const { id } of rows) rememberCommand(session, id);
+    for (const { id, seq } of rows) {
+      rememberCommand(session, id);
+      session.seq.last = Math.max(session.seq.last, seq);
+    }
     await safety.onDelivery(session, rows, async () => (await contexts.get(session.sn)).highestSeq);
     for (const [index, row] of rows.entries()) {
       const unsent = rows.slice(index + 1).map(({ id }) => id);

@@ -17,8 +17,8 @@ type Admitted = { session: Session } | { returnCode: 2 | 4 | 5; reason: string }
 interface AdmissionDeps {
   claims: Claims;
   book: SessionBook;
-  /** Makes this process the owner of the gateway's session; returns the session's epoch. */
-  acquireSession(sn: string, gatewayId: string): Promise<number>;
+  /** Makes this process the owner of the gateway's session; returns the session's epoch and the number of its last command. */
+  acquireSession(sn: string, gatewayId: string): Promise<{ epoch: number; commandSeq: number }>;
   onRefused(actor: string, what: string): void;
   /** A pending secret became the permanent one: sessions with earlier ones are closed. */
   onNewSecret(sn: string, secretRev: number): void;
@@ -91,7 +91,9 @@ export function createAdmission(deps: AdmissionDeps) {
         return { returnCode: IDENTIFIER_REJECTED, reason: "too many tagged sessions" };
       }
       const isOwn = !user.isClaim && tag === undefined;
-      const epoch = isOwn ? await acquireSession(user.sn, gateway.id) : 0;
+      const { epoch, commandSeq } = isOwn
+        ? await acquireSession(user.sn, gateway.id)
+        : { epoch: 0, commandSeq: 0 };
       const { id: gatewayId, key: gatewayKey, secretRev = 0 } = gateway;
       const subscribed: Session["subscribed"] = new Set();
       return {
@@ -107,6 +109,7 @@ export function createAdmission(deps: AdmissionDeps) {
           address,
           subscribed,
           commands: new Set(),
+          seq: { last: commandSeq },
         },
       };
     },

@@ -7,12 +7,14 @@ export function createGatewayMessages(deps: {
   processId: string;
   /** A command waits for delivery. */
   onCommand(sn: string): void;
+  /** A shutdown that is not in the database yet, or is now. */
+  onEmergency(sn: string, message: { pressId: string; isImported: boolean }): void;
   /** The gateway has a new secret. */
   onNewSecret(sn: string, secretRev: number): void;
   /** Its session of this epoch is at another process. */
   onSessionElsewhere(sn: string, epoch: number): void;
 }) {
-  const { bus, processId, onCommand, onNewSecret, onSessionElsewhere } = deps;
+  const { bus, processId, onCommand, onEmergency, onNewSecret, onSessionElsewhere } = deps;
   const leaves = new Map<string, () => void>();
 
   function leave(sn: string): void {
@@ -25,6 +27,9 @@ export function createGatewayMessages(deps: {
       if (leaves.has(sn)) return;
       const ofGateway = [
         bus.subscribe(`gateway.${sn}.command`, () => onCommand(sn)),
+        bus.subscribe(`gateway.${sn}.emergency`, (message) =>
+          onEmergency(sn, message as { pressId: string; isImported: boolean }),
+        ),
         bus.subscribe(`gateway.${sn}.kick`, (message) =>
           onNewSecret(sn, (message as { secretRev: number }).secretRev),
         ),

@@ -5,6 +5,8 @@ export interface AcquiredSession {
   readonly epoch: number;
   /** Whether another process had the gateway's session, and it has not ended since. */
   readonly isTakenOver: boolean;
+  /** Number of the last command that was sent to it. */
+  readonly commandSeq: number;
 }
 
 /** Makes a process the owner of the gateway's session. Throws for a gateway without a row, which has no secret either. */
@@ -14,7 +16,7 @@ export async function acquireSession(db: Db, gatewayId: string, processId: strin
       session_started_at = clock_timestamp()
     from (select session_process, is_online from gateways where device_id = ${gatewayId} for update) before
     where g.device_id = ${gatewayId}
-    returning g.session_epoch as epoch,
+    returning g.session_epoch as epoch, g.command_seq::float8 as "commandSeq",
       before.is_online and before.session_process is distinct from ${processId}::uuid as "isTakenOver"`.execute(
     db,
   );

@@ -18,6 +18,8 @@ export interface Session {
   readonly subscribed: Set<TopicName>;
   /** Ids of the commands delivered to this session: replies are accepted only to these. */
   readonly commands: Set<string>;
+  /** Number of the last command that was sent to the gateway. */
+  readonly seq: { last: number };
 }
 
 const FIGHT_WINDOW_MS = 60_000;

@@ -69,6 +69,20 @@ export async function listSessionsByAccessToken(
   return new Map(rows.map(({ hash, ...row }) => [hash.toString("latin1"), row]));
 }
 
+/** Access tokens of accounts that have not expired, of sessions that have not ended. */
+export async function listAccessTokens(
+  db: Db,
+  at: Date,
+): Promise<{ hash: Buffer; accountId: string; expiresAt: Date }[]> {
+  const { rows } = await sql<{ hash: Buffer; accountId: string; expiresAt: Date }>`
+    select t.hash, s.account_id as "accountId", t.expires_at as "expiresAt"
+    from tokens t join sessions s on s.id = t.session_id
+    where t.kind = 'access' and t.expires_at > ${at} and s.ended_at is null and s.account_id is not null`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function findSession(db: Db, sessionId: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
     select ${sessionColumns}, (select max(t.expires_at) from tokens t where t.session_id = s.id) as "expiresAt"

@@ -10,6 +10,11 @@ export const texts = {
     markedBy: "{{name}} wants it to stay shut down since {{at}}",
     progress:
       "{{units}} units: command sent to {{sent}}, acknowledged by {{acknowledged}}, measured {{proven}}, dark {{dark}}",
+    storageUnavailable: "Database unavailable",
+    withoutStorage:
+      "What you see may be out of date. A shutdown of the whole plant still works and is sent to the gateways; reset, release and single units wait until the database is back.",
+    journaled:
+      "The shutdown is kept in the journal and sent to the gateways. It was decided on access rights as of {{at}}. Measurements follow when the database is back.",
     resetRefused: "Reset: {{reason}}",
     check: "Before a shutdown",
     checkUnits_one: "{{count}} unit with a switch would be opened.",
@@ -97,6 +102,8 @@ export const texts = {
       release: "Release hold",
     },
     confirm: {
+      withoutState:
+        "This opens every optimizer and shutdown switch of {{name}}. The current state cannot be read.",
       title: "Shut down {{name}}?",
       text: "All {{count}} units of {{name}} are opened and produce no power until you reset the plant.",
       offline: "Not shut down until they connect: {{gateways}}.",

@@ -13,6 +13,11 @@ export const texts: Texts<typeof english> = {
     markedBy: "{{name}} pede que permaneça desligada desde {{at}}",
     progress:
       "{{units}} unidades: comando enviado a {{sent}}, confirmado por {{acknowledged}}, medidas {{proven}}, sem luz {{dark}}",
+    storageUnavailable: "Banco de dados indisponível",
+    withoutStorage:
+      "O que você vê pode estar desatualizado. O desligamento da usina inteira ainda funciona e é enviado aos gateways; religamento, liberação e unidades individuais aguardam o banco de dados.",
+    journaled:
+      "O desligamento está guardado no diário e é enviado aos gateways. Foi decidido com as permissões de {{at}}. As medições virão quando o banco de dados voltar.",
     resetRefused: "Religamento: {{reason}}",
     check: "Antes de desligar",
     checkUnits_one: "{{count}} unidade com chave seria aberta.",
@@ -104,6 +109,8 @@ export const texts: Texts<typeof english> = {
       release: "Liberar bloqueio",
     },
     confirm: {
+      withoutState:
+        "Isto abre todos os otimizadores e chaves de desligamento de {{name}}. O estado atual não pode ser lido.",
       title: "Desligar {{name}}?",
       text: "Todas as {{count}} unidades de {{name}} são abertas e não geram energia até que você religue a usina.",
       offline: "Só desligam quando se conectarem: {{gateways}}.",

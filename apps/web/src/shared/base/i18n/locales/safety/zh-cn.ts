@@ -12,6 +12,10 @@ export const texts: Texts<typeof english> = {
     markedBy: "{{name}} 自 {{at}} 起要求保持关断",
     progress:
       "共 {{units}} 个设备：已下发 {{sent}}，已应答 {{acknowledged}}，已测量确认 {{proven}}，无光照 {{dark}}",
+    storageUnavailable: "数据库不可用",
+    withoutStorage:
+      "所示内容可能不是最新。整站关断仍可使用并下发到网关；复位、解除持有和单个设备操作须等数据库恢复。",
+    journaled: "关断已写入日志文件并下发到网关，依据 {{at}} 的访问权限受理。数据库恢复后补上测量确认。",
     resetRefused: "复位：{{reason}}",
     check: "关断前检查",
     checkUnits_one: "将断开 {{count}} 个带开关的设备。",
@@ -97,6 +101,7 @@ export const texts: Texts<typeof english> = {
       release: "解除持有",
     },
     confirm: {
+      withoutState: "此操作将断开 {{name}} 的所有优化器和关断开关。当前状态无法读取。",
       title: "关断 {{name}}？",
       text: "{{name}} 的全部 {{count}} 个设备将断开，在复位之前不发电。",
       offline: "以下网关上线前不会关断：{{gateways}}。",

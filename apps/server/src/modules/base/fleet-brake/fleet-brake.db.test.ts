@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, expect, test } from "vitest";
+import { openTestEngines } from "../../../../test/engines.ts";
+import { createAccount, createPlant } from "../../../../test/fixtures.ts";
+import { createVirtualClock } from "../../../infra/clock.ts";
+import { accountScope } from "../access/scope.ts";
+import { createFleetBrakeService } from "./fleet-brake.service.ts";
+
+const engines = await openTestEngines();
+const { db } = engines;
+const clock = createVirtualClock(Date.parse("2026-06-11T10:00:00Z"));
+const brake = createFleetBrakeService({ db, clock });
+const MINUTE_MS = 60_000;
+const STOPPED = { code: "A0440", details: { messageKey: "message.fleetBrake" } };
+
+afterAll(() => engines.close());
+
+async function createActor(companyId?: string) {
+  const account = await createAccount(db, {
+    roleCode: "installer-administrator",
+    companyId,
+    password: "acts-alone",
+  });
+  const scope = accountScope({
+    ...{ accountId: account.id, companyId: account.companyId, isSuper: false, isPlatform: false },
+    ...{ permissionIds: new Set<never>(), jurisdiction: "company" },
+  });
+  return { account, actor: { scope, address: "192.0.2.1", language: "en" as const } };
+}
+
+async function stage() {
+  const acting = await createActor();
+  const plants = await Promise.all(
+    Array.from({ length: 6 }, () => createPlant(db, { ownerId: acting.account.id })),
+  );
+  const ids = plants.map(({ id }) => id);
+  const act = (from: number, to: number) => brake.pass(acting.actor, ids.slice(from, to));
+  const second = await createActor(acting.account.companyId);
+  const decide = (isConfirmed: boolean) =>
+    brake.decide(second.actor, { accountId: acting.account.id, isConfirmed });
+  return { ...acting, second, act, decide };
+}
+
+test("counts different plants within a minute, however often each is changed", async () => {
+  const { act } = await stage();
+  for (let times = 0; times < 3; times++) await act(0, 5);
+  clock.advance(MINUTE_MS + 1);
+  await act(5, 6);
+  await act(0, 4);
+  await expect(act(4, 5)).rejects.toMatchObject(STOPPED);
+});
+
+test("a stop of one request over many plants is recorded, mailed and in the security log", async () => {
+  const { act, account, second } = await stage();
+  await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
+  await expect(act(0, 1)).rejects.toMatchObject(STOPPED);
+  const { rows } = await sql<{ type: string; address: string }>`
+    select type, address from audit where kind = 'security' and actor_id = ${account.id}`.execute(db);
+  expect(rows).toEqual([{ type: "fleetBrake.stop", address: "192.0.2.1" }]);
+  const mails = await sql<{ recipient: string }>`
+    select recipient from outbox where recipient in (${second.account.email}, ${account.email})`.execute(db);
+  // The account that acts is not asked to confirm.
+  expect(mails.rows).toEqual([{ recipient: second.account.email }]);
+});
+
+test("goes on for 15 minutes after a second person has confirmed, and stops again afterwards", async () => {
+  const { act, decide } = await stage();
+  await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
+  await decide(true);
+  clock.advance(15 * MINUTE_MS - 1);
+  await act(0, 6);
+  clock.advance(1);
+  await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
+});
+
+test("a refusal lets nothing of the stopped acts pass, and the account begins anew", async () => {
+  const { act, decide } = await stage();
+  await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
+  await decide(false);
+  await act(0, 5);
+  await expect(act(5, 6)).rejects.toMatchObject(STOPPED);
+});
+
+test("refuses a decision about the own acts, and a second one", async () => {
+  const { act, decide, account, actor } = await stage();
+  await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
+  const own = { accountId: account.id, isConfirmed: true };
+  await expect(brake.decide(actor, own)).rejects.toMatchObject({
+    details: { messageKey: "message.notOwnActs" },
+  });
+  await decide(true);
+  await expect(decide(true)).rejects.toMatchObject({ details: { messageKey: "message.brakeDecided" } });
+  await expect(brake.decide(actor, { accountId: randomUUID(), isConfirmed: true })).rejects.toMatchObject({
+    details: { messageKey: "message.brakeDecided" },
+  });
+});
+
+test("of two requests at the same moment only one passes where both are too many", async () => {
+  const { act } = await stage();
+  const outcomes = await Promise.allSettled([act(0, 3), act(3, 6)]);
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+});
