@@ -14,7 +14,7 @@ import { findFormat, readRecording } from "./formats/known-formats.ts";
 import { planPlant } from "./plan-plant.ts";
 import { playGateway } from "./play-gateway.ts";
 import type { DayEnergies } from "./reference-energies.ts";
-import { counterGrowth, voltAmpereEnergies } from "./reference-energies.ts";
+import { counterGrowth, readingsOfDay, voltAmpereEnergies } from "./reference-energies.ts";
 import { createOwner, listRejectedReports, setUpPlant } from "./set-up-plant.ts";
 import { readSource, sourceOf } from "./source-file.ts";
 
@@ -84,6 +84,40 @@ describeDatasets("measured strings on screen", ["strings/serf_west_15min.csv"], 
     const strings = (await listDevices(stationId)).filter(({ type }) => type === "SCON");
     expect(strings).toHaveLength(2);
     expect(strings.reduce((sum, { generationWh }) => sum + (generationWh ?? 0), 0)).toBeCloseTo(110_152.5, 0);
+  });
+});
+
+describeDatasets("detailed data of measured strings", ["strings/serf_west_15min.csv"], (pathOf) => {
+  const path = pathOf("strings/serf_west_15min.csv");
+  const DAY = "2022-01-03";
+  const STEP_S = 900;
+
+  it("are the file's voltages and currents, sample by sample, within the resolution they are sent with", async () => {
+    const { stationId } = await replayOne(path, "--original");
+    const strings = (await listDevices(stationId)).filter(({ type }) => type === "SCON");
+    const half = (serial: string) => strings.find(({ sn }) => sn.includes(serial))!.deviceId;
+    // The file's clock is 7 hours behind UTC.
+    const fromAt = new Date(`${DAY}T07:00:00Z`);
+    const readSeries = async () =>
+      await api.call(endpoints.devicePage.series, {
+        query: {
+          deviceIds: [half("POS"), half("NEG")].join(),
+          fields: "inputVoltageV,inputCurrentA",
+          fromAt: fromAt.toISOString(),
+          toAt: new Date(fromAt.getTime() + 86_400_000).toISOString(),
+          stepS: STEP_S,
+        },
+      });
+    const { series } = await readSeries();
+    for (const [index, name] of ["dc_pos", "dc_neg"].entries()) {
+      const file = readingsOfDay(readSource(path).text, DAY, [`${name}_voltage`, `${name}_current`]);
+      const { steps, values } = series[index]!;
+      expect(file.size).toBe(96);
+      expect(steps).toEqual([...file.keys()].map((minute) => Math.floor((minute * 60) / STEP_S)));
+      for (const [at, reading] of [...file.values()].entries())
+        for (const [field, digits] of [2, 3].entries())
+          expect(Math.abs(values[field]![at]! - reading[field]!)).toBeLessThanOrEqual(0.51 * 10 ** -digits);
+    }
   });
 });
 

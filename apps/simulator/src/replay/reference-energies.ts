@@ -88,3 +88,17 @@ export function counterGrowth(text: string, column: string): { energyWh: number;
   }
   return { energyWh, resets };
 }
+
+/** Filled rows of a calendar day: minutes since its start on the file's clock, and the numbers of the columns. */
+export function readingsOfDay(text: string, day: string, columns: readonly string[]): Map<number, number[]> {
+  const { header, rows } = cellsOf(text);
+  const indices = columns.map((column) => header.indexOf(column));
+  return new Map(
+    rows
+      .filter((cells) => dayOf(cells[0]!) === day && indices.every((index) => cells[index] !== ""))
+      .map((cells) => {
+        const [hour, minute] = cells[0]!.slice(11).split(":").map(Number);
+        return [hour! * 60 + minute!, indices.map((index) => Number(cells[index]))];
+      }),
+  );
+}
