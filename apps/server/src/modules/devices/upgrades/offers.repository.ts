@@ -180,14 +180,19 @@ export interface WaitingJob {
   readonly units: readonly number[];
 }
 
+/**
+ * Jobs whose command is to be sent. Devices that have ended by their own reports are named too: a process that died after
+ * sending left a command that names them, which is found again only by the same content.
+ */
 export async function listWaitingJobs(db: Db, campaignId: string): Promise<WaitingJob[]> {
   const { rows } = await sql<WaitingJob>`
     select j.id as "jobId", j.gateway_id as "gatewayId", l.plant_id as "plantId", j.rev,
       array_agg(ud.unit order by ud.unit) as units
-    from upgrade_jobs j join upgrade_devices ud on ud.job_id = j.id and ud.finished_at is null
+    from upgrade_jobs j join upgrade_devices ud on ud.job_id = j.id
     left join device_links l on l.device_id = j.gateway_id and l.to_at is null
     where j.campaign_id = ${campaignId} and j.command_id is null
-    group by j.id, l.plant_id order by j.created_at, j.id`.execute(db);
+      and (ud.finished_at is null or ud.state in ('confirmed', 'failed'))
+    group by j.id, l.plant_id having bool_or(ud.finished_at is null) order by j.created_at, j.id`.execute(db);
   return rows;
 }
 
