@@ -230,7 +230,7 @@ test("shows where on the published roof the units that are not proven are, and w
 });
 
 for (const language of ["zh-cn", "en", "pt", "th"] as const)
-  test(`says in ${language} why a plant cannot be operated, and which device timed out [R5.19, R5.20]`, async () => {
+  test(`says in ${language} why a plant cannot be operated, and which device timed out [R5.19, R5.20, R8.7]`, async () => {
     for (const key of ["message.shutdownOffline", "code.A0312", "op.operate"] as const) {
       const denied = { allowed: false, reason: messages[language][key] };
       const timedOut = { ...partly, state: "shutdown-timed-out" as const, operation };

@@ -76,7 +76,7 @@ export const texts = {
   password: { show: "Show password", hide: "Hide password" },
   session: {
     overTitle: "Your session has expired",
-    overText: "Sign in again to continue. You will return to this page.",
+    overText: "The current page is invalid. Sign in again to continue. You will return to this page.",
     signInAgain: "Sign in again",
   },
   publicLayout: { skip: "Skip to content", more: "More pages" },

@@ -79,7 +79,7 @@ export const texts: Texts<typeof en> = {
   password: { show: "Mostrar senha", hide: "Ocultar senha" },
   session: {
     overTitle: "Sua sessão expirou",
-    overText: "Entre novamente para continuar. Você voltará a esta página.",
+    overText: "A página atual não é mais válida. Entre novamente para continuar. Você voltará a esta página.",
     signInAgain: "Entrar novamente",
   },
   publicLayout: { skip: "Pular para o conteúdo", more: "Mais páginas" },

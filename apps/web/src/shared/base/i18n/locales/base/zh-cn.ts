@@ -79,7 +79,7 @@ export const texts: Texts<typeof en> = {
   password: { show: "显示密码", hide: "隐藏密码" },
   session: {
     overTitle: "登录已过期",
-    overText: "请重新登录以继续，登录后将返回此页面。",
+    overText: "当前页面已失效，请重新登录。登录后将返回此页面。",
     signInAgain: "重新登录",
   },
   publicLayout: { skip: "跳到主要内容", more: "更多页面" },
