@@ -864,6 +864,8 @@ export function createSamples(): Map<Endpoint, () => Sample> {
       }),
     ],
     [endpoints.layout.pdf, () => ({ query: { stationId: "", language: "en" } })],
+    [endpoints.layout.picture, () => ({ query: { stationId: "", layoutPictureId: "" } })],
+    [endpoints.layout.uploadPicture, () => ({ query: { stationId: "" }, file: picture })],
     [endpoints.layout.expected, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [endpoints.layout.day, () => ({ query: { stationId: "", day: "2026-05-01" } })],
     [station.performance, () => ({ query: { stationId: "" } })],

@@ -243,6 +243,8 @@ export const endpoints = {
     expected: layout.getLayoutExpected,
     pdf: layout.getLayoutPdf,
     editor: layoutEdit.getLayoutEditor,
+    picture: layout.getLayoutPicture,
+    uploadPicture: layoutEdit.uploadLayoutPicture,
     saveDraft: layoutEdit.saveLayoutDraft,
     discardDraft: layoutEdit.discardLayoutDraft,
     publish: layoutEdit.publishLayoutDraft,
@@ -599,6 +601,8 @@ export { TREND_DAYS } from "./home.ts";
 export type { Ignition } from "./ignition.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";
 export type { LayoutGroup, LayoutUnit } from "./layout.ts";
+export type { LayoutBackground } from "./layout-background.ts";
+export { layoutBackground } from "./layout-background.ts";
 export type { DraftCell, DraftGroup, LayoutDraft, PlaceableUnit } from "./layout-edit.ts";
 export type { LayoutFileFormat } from "./layout-files.ts";
 export { MAX_LIST_VIEWS } from "./list-view-limits.ts";

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { layoutBackground } from "./layout-background.ts";
 import { MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "./layout-limits.ts";
 import type { MessageKey } from "./messages/en.ts";
+import { pictureUpload, uploadedPicture } from "./picture.ts";
 import { id, instant } from "./primitives.ts";
 
 /** Who places devices on the roof: the installer company and higher levels. */
@@ -69,6 +71,8 @@ export const layoutDraft = z.strictObject({
       (groups) => groups.reduce((sum, { cells }) => sum + cells.length, 0) <= MAX_LAYOUT_MODULES,
       "field.layoutModules" satisfies MessageKey,
     ),
+  /** Absent without a photograph under the modules. */
+  background: layoutBackground.optional(),
 });
 export type LayoutDraft = z.output<typeof layoutDraft>;
 export type DraftGroup = LayoutDraft["groups"][number];
@@ -135,6 +139,18 @@ export const saveLayoutDraft = defineEndpoint({
   }),
   data: z.object({ revision, savedAt: instant }),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
+  invalidates: [],
+});
+
+export const uploadLayoutPicture = defineEndpoint({
+  method: "POST",
+  path: "/workData/layout/picture",
+  summary: "Upload a photograph to lie under the modules of a plant's layout; a draft then refers to its id",
+  access: layoutEdit,
+  query: z.object({ stationId: id }),
+  upload: pictureUpload,
+  data: uploadedPicture,
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0501", "A0700"],
   invalidates: [],
 });
 

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
+import { layoutBackground } from "./layout-background.ts";
+import { pictureFile } from "./picture.ts";
 import { id, instant, language, plantDay } from "./primitives.ts";
 
 /** Hidden from participants where the plant's settings hide the layout (R6.7), and from everyone else but its companies. */
@@ -62,6 +64,8 @@ export const getLayout = defineEndpoint({
       })
       .nullable(),
     groups: z.array(layoutGroup),
+    /** Null without a photograph under the modules. */
+    background: layoutBackground.nullable(),
     /** Every device of the plant and every empty slot of the layout, strings after their gateway. */
     units: z.array(layoutUnit),
     /** One entry for each module; a unit that serves several modules has several. Rows and columns from 0. */
@@ -74,6 +78,18 @@ export const getLayout = defineEndpoint({
       unit: z.array(z.int()),
     }),
   }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
+export const getLayoutPicture = defineEndpoint({
+  method: "GET",
+  path: "/workData/layout/picture",
+  summary:
+    "The photograph under the modules of a published layout; for those who edit it that of the draft too",
+  access: layoutRead,
+  query: z.object({ stationId: id, layoutPictureId: id }),
+  data: pictureFile,
+  responseType: "file",
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 

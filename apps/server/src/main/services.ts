@@ -111,6 +111,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const commands = createCommandService({ db: commandDb, bus, clock, models });
   const safety = createSafetyService({ db: commandDb, bus, clock, logger, commands, brake });
   const layouts = createLayoutService({
+    pictures,
     ...{ db, clock, metering, placements, logger },
     cacheFolder: join(config.dataFolder, "cache", "day-files"),
   });

@@ -10,6 +10,7 @@ const steps = 288;
 export const sampleLayout: SampleLayout = {
   arrangement: "published",
   version: { number: 3, publishedAt: "2026-05-01T08:00:00.000Z", publishedBy: "Ana" },
+  background: null,
   groups: [
     {
       ...{ name: "South", rows: 2, columns: 3, tiltDeg: 30, azimuthDeg: 180, rotationDeg: 0, xM: 0, yM: 0 },
@@ -71,6 +72,7 @@ export async function createDayFile(day: string, lessW = 0): Promise<Blob> {
 export const emptyLayout: SampleLayout = {
   arrangement: "automatic",
   version: null,
+  background: null,
   groups: [],
   units: [],
   cells: { group: [], row: [], column: [], unit: [] },

@@ -7,6 +7,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
+import { useBackground } from "../../shared/roof/use-background.ts";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
 import { useExpected } from "../../shared/roof/use-expected.ts";
 import { MAX_SELECTED, useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
@@ -60,7 +61,8 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
   };
   const reads = [{ query, failure }, ...(other === undefined ? [] : [other])];
   const failed = reads.find((read) => read.failure !== undefined || isFailed(read.query));
-  const shown = { layout, moment, scale, palette, selected };
+  const background = useBackground(stationId, layout.background);
+  const shown = { layout, background, moment, scale, palette, selected };
   return (
     <div className="layout-view" data-panel={selected.length > 0 && values !== undefined}>
       <section className="card layout-main">
@@ -74,7 +76,7 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
           <div className="layout-version">
             <Arrangement layout={layout} timeZone={plant.timeZone} />
             <PictureButton
-              {...{ plant, layout, geometry, moment, scale, palette, counts }}
+              {...{ plant, layout, geometry, background, moment, scale, palette, counts }}
               value={address.value}
               other={address.other}
               header={values?.header}

@@ -32,6 +32,19 @@ function createRecorder() {
   return { canvas, named: (name: string) => calls.filter((call) => call.name === name) };
 }
 
+it("lays a photograph under the modules, where it is on the roof", () => {
+  const { canvas, named } = createRecorder();
+  const place = { pictureId: "", xM: -2, yM: 1, widthM: 8, heightM: 6, rotationDeg: 90, opacity: 0.4 };
+  const image = {} as ImageBitmap;
+  drawRoof(canvas, { ...sceneOf([0], 10), background: { ...place, image } });
+  expect(named("drawImage").map(({ args }) => args)).toEqual([[image, 0, 0, 80, 60]]);
+  expect(named("rotate")[0]!.args).toEqual([Math.PI / 2]);
+  const { view, size } = sceneOf([0], 10);
+  const [left, top] = named("translate")[0]!.args as [number, number];
+  expect([left, top]).toEqual([size.width / 2 + (-2 - view.x) * 10, size.height / 2 + (1 - view.y) * 10]);
+  expect(canvas.globalAlpha).toBe(0.4);
+});
+
 function sceneOf(buckets: number[], scale: number, rotationDeg = 0): Scene {
   const layout = {
     groups: [

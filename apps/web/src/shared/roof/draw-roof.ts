@@ -1,3 +1,5 @@
+import type { Background } from "./background.ts";
+import { drawBackground } from "./background.ts";
 import type { Palette } from "./colors.ts";
 import { ASLEEP, BUCKETS, bucketOfState, NO_DATA, SHUT, ZERO } from "./colors.ts";
 import { drawLabel, isFlipped } from "./draw-label.ts";
@@ -31,6 +33,8 @@ export type CellText = (cell: number) => readonly [value: string, sn: string];
 
 export interface Scene {
   readonly geometry: Geometry;
+  /** Undefined without a photograph, and until it is read. */
+  readonly background?: Background | undefined;
   readonly order: PaintOrder;
   /** Whether states are marked: not before the values are read. */
   readonly hasMarks: boolean;
@@ -70,6 +74,8 @@ type Canvas = Pick<
   | "lineJoin"
   | "textAlign"
   | "textBaseline"
+  | "drawImage"
+  | "globalAlpha"
 >;
 
 /** Sides of a module and of its group in pixels. */
@@ -271,6 +277,7 @@ export function drawRoof(canvas: Canvas, scene: Scene): void {
   const { geometry, view, size, palette } = scene;
   canvas.fillStyle = palette.ground;
   canvas.fillRect(0, 0, size.width, size.height);
+  if (scene.background !== undefined) drawBackground(canvas, scene.background, view, size);
   if (geometry.count === 0) return;
   const modulePx = geometry.moduleM * view.scale;
   const detail = detailOf(modulePx);

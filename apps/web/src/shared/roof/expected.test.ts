@@ -21,6 +21,7 @@ const group = {
 const makeLayout = (ratedPowerW: number | null): Layout => ({
   arrangement: "published",
   version: null,
+  background: null,
   groups: [90, 270].map((azimuthDeg) => ({ ...group, tiltDeg: 30, azimuthDeg })),
   units: [1, 2, 3, 4].map((key) => ({
     ...{ key, type: key === 4 ? "SCON" : "OPT", deviceId: null, sn: null, label: "", parent: null },

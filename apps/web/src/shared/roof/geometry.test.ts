@@ -17,7 +17,7 @@ function layoutOf(...groups: (typeof group)[]): Layout {
   );
   return {
     arrangement: "automatic",
-    version: null,
+    version: null, background: null,
     groups,
     units: places.map((_, key) => ({
       ...{ key, type: "OPT", deviceId: null, sn: null, label: `${key}`, ratedPowerW: null, parent: null },

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useLocale } from "../base/i18n/i18n.ts";
+import type { Background } from "./background.ts";
 import type { Palette, Scale } from "./colors.ts";
 import { bucketOfState, NO_DATA, SHADES, shadeOf } from "./colors.ts";
 import { orderByBucket } from "./draw-roof.ts";
@@ -15,6 +16,7 @@ const SN_END = 5;
 export interface ShownRoof {
   readonly layout: Layout;
   readonly geometry: Geometry;
+  readonly background?: Background | undefined;
   /** Undefined before the values are read. */
   readonly moment: Moment | undefined;
   readonly scale: Scale;
@@ -75,8 +77,12 @@ function createTexts({ layout, geometry, moment, scale }: RoofAt, tag: string): 
 }
 
 /** What is drawn of a roof at a moment, once: without a selection. */
-export const createRoofContent = (roof: RoofAt & Pick<ShownRoof, "palette">, tag: string): RoofContent => ({
+export const createRoofContent = (
+  roof: RoofAt & Pick<ShownRoof, "palette" | "background">,
+  tag: string,
+): RoofContent => ({
   geometry: roof.geometry,
+  background: roof.background,
   order: orderCells(roof),
   hasMarks: roof.moment !== undefined,
   palette: roof.palette,
@@ -87,11 +93,11 @@ export const createRoofContent = (roof: RoofAt & Pick<ShownRoof, "palette">, tag
 
 /** What is on the canvas at a moment. */
 export function useRoofContent(props: ShownRoof): RoofContent {
-  const { layout, geometry, moment, scale, palette, selected } = props;
+  const { layout, geometry, background, moment, scale, palette, selected } = props;
   const { tag } = useLocale();
   const content = useMemo(
-    () => createRoofContent({ layout, geometry, moment, scale, palette }, tag),
-    [layout, geometry, moment, scale, palette, tag],
+    () => createRoofContent({ layout, geometry, background, moment, scale, palette }, tag),
+    [layout, geometry, background, moment, scale, palette, tag],
   );
   const cells = useMemo(() => {
     const units = new Set(selected);

@@ -3,7 +3,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../access/scope.ts";
 
 /** Purpose of a picture; a form claims only pictures uploaded for its purpose. */
-export type PicturePurpose = "provider-qr" | "avatar" | "plant";
+export type PicturePurpose = "provider-qr" | "avatar" | "plant" | "layout";
 
 /** Properties of a picture, known after decoding. */
 export interface PictureFacts {

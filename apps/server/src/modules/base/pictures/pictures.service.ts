@@ -31,6 +31,7 @@ const SHAPES: Record<PicturePurpose, PictureShape> = {
   "provider-qr": "whole",
   avatar: "square",
   plant: "whole",
+  layout: "whole",
 };
 
 export interface UploadedPicture {
@@ -129,6 +130,9 @@ export function createPictureService({ db, clock }: { db: Db; clock: Clock }) {
       size === "small" ? readThumbnail(pictureId, "plant") : readClaimed(pictureId, ["plant"]),
 
     takeOverFormerFiles: (folder: string) => takeOverFormerFiles(db, folder),
+
+    /** Photograph of a layout; the caller checks access to the layout. */
+    getOfLayout: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, ["layout"]),
 
     /** Removes pictures that are unused after a day, and those left over by a crash. */
     async sweep(): Promise<void> {

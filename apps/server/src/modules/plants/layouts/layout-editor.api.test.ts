@@ -11,6 +11,7 @@ import {
   createPlant,
   createSession,
 } from "../../../../test/fixtures.ts";
+import { drawPicture } from "../../../../test/pictures.ts";
 
 type Editor = DataOf<typeof endpoints.layout.editor>;
 type Layout = BodyInputOf<typeof endpoints.layout.saveDraft>["layout"];
@@ -153,4 +154,49 @@ test("participants read the layout and do not edit it", async () => {
   });
   expect((await plant.call("GET", "editor", {}, id)).code).toBe("A0300");
   expect((await plant.save(null, { groups: [] }, id)).code).toBe("A0300");
+});
+
+test("shows a photograph under the draft and the published layout to users with access to them only", async () => {
+  const [plant, other] = [await openPlant(), await openPlant()];
+  const participant = await createAccount(db);
+  await createGrant(db, {
+    ...{ plantId: plant.id, accountId: participant.id, level: "participant", invitedBy: plant.owner.id },
+  });
+  const upload = async (accountId = plant.owner.id) => {
+    const { authorization } = await createSession(db, { accountId });
+    const query = { stationId: plant.id };
+    const headers = { "content-type": "image/png" };
+    const body = await drawPicture({ width: 80, height: 40 });
+    const options = { authorization, query, headers, body };
+    return (await server.call("POST", "/workData/layout/picture", options)).envelope;
+  };
+  const show = async (layoutPictureId: string, accountId = plant.owner.id, stationId = plant.id) => {
+    const { authorization } = await createSession(db, { accountId });
+    const query = { stationId, layoutPictureId };
+    return (await server.call("GET", "/workData/layout/picture", { authorization, query })).statusCode;
+  };
+  expect((await upload(participant.id)).code).toBe("A0300");
+  const { pictureId, width, height } = (await upload()).data;
+  expect([width, height]).toEqual([80, 40]);
+  const place = { xM: -1, yM: 2.5, widthM: 20, heightM: 10, rotationDeg: 12, opacity: 0.4 };
+  const layout = { groups: [groupOf([cell(0, 0, null)])], background: { pictureId, ...place } };
+  const refused = await other.save(null, layout);
+  expect([refused.code, refused.data]).toEqual(["A0400", expect.anything()]);
+  expect((await plant.save(null, layout)).code).toBe("0");
+  expect((await plant.read()).draft?.layout.background).toEqual(layout.background);
+  expect([await show(pictureId), await show(pictureId, participant.id)]).toEqual([200, 404]);
+  expect((await plant.call("POST", "publish", { revision: 1 })).code).toBe("0");
+  expect((await plant.call("GET", "published", {})).data.background).toEqual(layout.background);
+  expect((await plant.read()).layout.background).toEqual(layout.background);
+  expect([await show(pictureId, participant.id), await show(pictureId, other.owner.id, other.id)]).toEqual([
+    200, 404,
+  ]);
+  const settings = JSON.stringify({ participantSees: ["energy"] });
+  await sql`update plants set settings = ${settings}::jsonb where id = ${plant.id}`.execute(db);
+  expect(await show(pictureId, participant.id)).toBe(403);
+  // A picture that nothing names is deleted a day later, at the next upload.
+  const unnamed = (await upload()).data.pictureId;
+  await sql`update layout_pictures set added_at = added_at - interval '2 days'`.execute(db);
+  await upload();
+  expect([await show(unnamed), await show(pictureId)]).toEqual([404, 200]);
 });

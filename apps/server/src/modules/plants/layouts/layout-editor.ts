@@ -17,6 +17,7 @@ import {
   listSlots,
   updateDraft,
 } from "./layout-drafts.repository.ts";
+import { checkBackground } from "./layout-pictures.ts";
 import type { PlacedDevice } from "./layout-units.repository.ts";
 import { keyOf, listPlacedDevices } from "./layout-units.repository.ts";
 import { findPublishedVersion, insertLayout, listDraftGroups } from "./layouts.repository.ts";
@@ -49,6 +50,7 @@ const listKeys = (...layouts: readonly LayoutDraft[]): number[] => [
 function withCurrentKeys(layout: LayoutDraft, devices: readonly PlacedDevice[]): LayoutDraft {
   const current = new Map(devices.map((device) => [-device.deviceKey, keyOf(device)]));
   return {
+    ...layout,
     groups: layout.groups.map((group) => ({
       ...group,
       cells: group.cells.map((cell) => ({
@@ -103,7 +105,10 @@ export function createLayoutEditor(deps: { db: Db; clock: Clock; placements: Pla
         listPlacedDevices(db, plant),
       ]);
       const groups = version ? await listDraftGroups(db, version.id) : toArrangedGroups(devices);
-      const layout = { groups };
+      const layout: LayoutDraft = {
+        groups,
+        ...(version?.background && { background: version.background }),
+      };
       const body = draft && withCurrentKeys(draft.body, devices);
       const bySn = new Map(devices.map((device) => [device.deviceId, device.sn]));
       const units: Editor["units"] = devices
@@ -139,11 +144,12 @@ export function createLayoutEditor(deps: { db: Db; clock: Clock; placements: Pla
     /** A0440 when the draft is another one than the caller's. */
     async saveDraft(
       scope: Scope,
-      { plantId }: PlantAccess,
+      plant: PlantAccess,
       { revision, layout }: BodyOf<typeof endpoints.layout.saveDraft>,
     ): Promise<DataInputOf<typeof endpoints.layout.saveDraft>> {
+      await checkBackground(db, plant, layout);
       const at = new Date(clock.now());
-      const saved = { plantId, body: layout, by: scope.accountId, at };
+      const saved = { plantId: plant.plantId, body: layout, by: scope.accountId, at };
       const next =
         revision === null ? await insertDraft(db, saved) : await updateDraft(db, { ...saved, revision });
       if (next === undefined) throw new AppError("A0440");
@@ -185,6 +191,7 @@ export function createLayoutEditor(deps: { db: Db; clock: Clock; placements: Pla
         const version = await insertLayout(trx, {
           plantId,
           groups,
+          background: layout.background,
           at,
           ...(by !== undefined && { publishedBy: by }),
         });

@@ -28,6 +28,7 @@ import type { LayoutFileProblem } from "./files/layout-problems.ts";
 import type { UnitNames } from "./files/unit-names.ts";
 import { createUnitNames } from "./files/unit-names.ts";
 import type { createLayoutEditor } from "./layout-editor.ts";
+import { isPictureOf } from "./layout-pictures.repository.ts";
 import { listPlacedDevices } from "./layout-units.repository.ts";
 
 type Editor = DataInputOf<typeof endpoints.layout.editor>;
@@ -92,6 +93,13 @@ export function createLayoutFiles(deps: { db: Db; editor: ReturnType<typeof crea
     return { ...editor, names: createUnitNames(editor.units, numberUnits(devices)) };
   }
 
+  /** A picture of another plant, or one that was deleted, is left out. */
+  async function withOwnPicture(plant: PlantAccess, layout: LayoutDraft): Promise<LayoutDraft> {
+    const { background, ...rest } = layout;
+    if (background === undefined || (await isPictureOf(deps.db, plant, background.pictureId))) return layout;
+    return rest;
+  }
+
   return {
     /** The draft of a plant, or what is published, as a file. */
     async exportFile(
@@ -112,7 +120,12 @@ export function createLayoutFiles(deps: { db: Db; editor: ReturnType<typeof crea
     ): Promise<DataInputOf<typeof endpoints.layout.read>> {
       const { names, units } = await open(scope, plant);
       const read = await readLayout(file.content, { format: file.format, names, units });
-      if ("layout" in read) return { layout: read.layout, unknown: [...read.unknown], problems: [] };
+      if ("layout" in read)
+        return {
+          layout: await withOwnPicture(plant, read.layout),
+          unknown: [...read.unknown],
+          problems: [],
+        };
       const problems = read.problems.map((problem) => ({
         row: problem.row,
         column: problem.column,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { DraftGroup, LayoutGroup } from "@heliograph/contract";
+import type { DraftGroup, LayoutBackground, LayoutGroup } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
@@ -9,6 +9,7 @@ export interface PublishedVersion {
   readonly number: number;
   readonly publishedAt: Date;
   readonly publishedBy: string | null;
+  readonly background: LayoutBackground | null;
 }
 
 /** Name and zone of a plant, as they are on a document. */
@@ -27,7 +28,7 @@ export async function findPublishedVersion(
   { plantId }: PlantInScope,
 ): Promise<PublishedVersion | undefined> {
   const { rows } = await sql<PublishedVersion>`
-    select v.id, v.number, v.published_at as "publishedAt", a.user_name as "publishedBy"
+    select v.id, v.number, v.published_at as "publishedAt", a.user_name as "publishedBy", v.background
     from layout_versions v left join accounts a on a.id = v.published_by
     where v.plant_id = ${plantId} and v.state = 'published'
     order by v.number desc limit 1`.execute(db);
@@ -99,6 +100,7 @@ export interface NewGroup extends LayoutGroup {
 export interface NewLayout {
   readonly plantId: string;
   readonly groups: readonly NewGroup[];
+  readonly background?: LayoutBackground | undefined;
   /** Absent where no account published it. */
   readonly publishedBy?: string;
   readonly at: Date;
@@ -106,12 +108,14 @@ export interface NewLayout {
 
 async function insertVersion(
   trx: Transaction,
-  { plantId, publishedBy, at }: NewLayout,
+  { plantId, publishedBy, background, at }: NewLayout,
 ): Promise<{ id: string; number: number }> {
   const by = publishedBy ?? null;
   const { rows } = await sql<{ id: string; number: number }>`
-    insert into layout_versions (plant_id, state, number, created_by, created_at, updated_at, published_by, published_at)
-    select ${plantId}, 'published', coalesce(max(number), 0) + 1, ${by}, ${at}, ${at}, ${by}, ${at}
+    insert into layout_versions (plant_id, state, number, created_by, created_at, updated_at, published_by, published_at,
+      background)
+    select ${plantId}, 'published', coalesce(max(number), 0) + 1, ${by}, ${at}, ${at}, ${by}, ${at},
+      ${background === undefined ? null : JSON.stringify(background)}::jsonb
     from layout_versions where plant_id = ${plantId}
     returning id, number`.execute(trx);
   return rows[0] as { id: string; number: number };

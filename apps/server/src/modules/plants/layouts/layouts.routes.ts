@@ -12,6 +12,10 @@ export function mountLayoutRoutes(mount: Mount, mountFile: MountFile, layouts: L
     return null;
   });
   mount(endpoints.layout.publish, (call) => layouts.publish(call, plantOf(call), call.body.revision));
+  mount(endpoints.layout.uploadPicture, (call) =>
+    layouts.uploadPicture(call.scope, plantOf(call), fileOf(call)),
+  );
+  mountFile(endpoints.layout.picture, (call) => layouts.picture(plantOf(call), call.query.layoutPictureId));
   mountFile(endpoints.layout.export, (call) => layouts.exportFile(call.scope, plantOf(call), call.query));
   mount(endpoints.layout.read, (call) =>
     layouts.readFile(call, plantOf(call), { format: call.query.format, content: fileOf(call) }),

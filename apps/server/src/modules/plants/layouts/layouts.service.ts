@@ -20,6 +20,9 @@ import { listPlanes, toExpected } from "./expected-power.ts";
 import { createLayoutEditor } from "./layout-editor.ts";
 import { createLayoutFiles } from "./layout-files.ts";
 import { writeRoofDocument } from "./layout-pdf.ts";
+import { deleteAllOf } from "./layout-pictures.repository.ts";
+import type { LayoutPictures } from "./layout-pictures.ts";
+import { createLayoutPictures } from "./layout-pictures.ts";
 import type { PlacedDevice } from "./layout-units.repository.ts";
 import { keyOf, listPlacedDevices } from "./layout-units.repository.ts";
 import type { Cell, NewLayout } from "./layouts.repository.ts";
@@ -80,6 +83,7 @@ function arrange(devices: readonly PlacedDevice[], units: Layout["units"], shows
   return {
     arrangement: "automatic",
     version: null,
+    background: null,
     groups: groups.map((group) => (showsDevices ? group : { ...group, name: "" })),
     units,
     cells: {
@@ -96,11 +100,17 @@ export async function publishLayout(trx: Transaction, layout: NewLayout): Promis
   await insertLayout(trx, layout);
 }
 
+/** Removes the pictures under the layouts of a plant that is being deleted; returns their ids. */
+export async function deleteLayoutPictures(trx: Transaction, plantId: string): Promise<string[]> {
+  return await deleteAllOf(trx, plantId);
+}
+
 export function createLayoutService(deps: {
   db: Db;
   clock: Clock;
   metering: Pick<MeteringService, "unitDay" | "unitDayRevision" | "expectedPlanes">;
   placements: PlacementService;
+  pictures: LayoutPictures;
   logger: Logger;
   /** Of day files that outlive a restart. */
   cacheFolder: string;
@@ -134,12 +144,13 @@ export function createLayoutService(deps: {
     const units = toUnits(devices, showsDevices);
     if (version === undefined) return arrange(devices, units, showsDevices);
     const [groups, cells] = await Promise.all([listGroups(db, version.id), listCells(db, version.id)]);
-    const { number, publishedAt, publishedBy } = version;
+    const { number, publishedAt, publishedBy, background } = version;
     const columns = toCells(cells, units);
     return {
       arrangement: "published",
       version: { number, publishedAt: publishedAt.toISOString(), publishedBy },
       groups,
+      background,
       units,
       cells: columns,
     };
@@ -147,6 +158,7 @@ export function createLayoutService(deps: {
 
   return {
     ...editor,
+    ...createLayoutPictures(deps),
     ...createLayoutFiles({ db, editor: editor.editor }),
     get,
 

@@ -17,6 +17,7 @@ import { deleteSamples } from "../../devices/placements/samples.service.ts";
 import { removeEarnings } from "../../energy/earnings/earnings-removal.service.ts";
 import { removeEnergies, removeRollUpMarks } from "../../energy/metering/energy-removal.service.ts";
 import type { SharingService } from "../../people/sharing/sharing.service.ts";
+import { deleteLayoutPictures } from "../layouts/layouts.service.ts";
 import type { DeletedPlant } from "./plant-deletion.repository.ts";
 import { deletePlant, listDeletedBefore, markDeleted } from "./plant-deletion.repository.ts";
 
@@ -40,14 +41,16 @@ export function createPlantDeletion(deps: {
     await deleteSamples(clickhouse, [plantKey]);
     await removeEnergies(clickhouse, [plantKey]);
     await removeEarnings(clickhouse, [plantKey]);
-    const pictureId = await db.transaction().execute(async (trx) => {
+    const pictureIds = await db.transaction().execute(async (trx) => {
       await removeRollUpMarks(trx, [plantKey]);
       await deletePlacements(trx, { plantIds: [plantId], deviceIds: [] });
-      const released = await deletePlant(trx, plantId);
-      if (released !== undefined) await pictures.release(trx, released);
+      const released = await deleteLayoutPictures(trx, plantId);
+      const picture = await deletePlant(trx, plantId);
+      if (picture !== undefined) released.push(picture);
+      for (const pictureId of released) await pictures.release(trx, pictureId);
       return released;
     });
-    if (pictureId !== undefined) await pictures.removeReleased(pictureId);
+    for (const pictureId of pictureIds) await pictures.removeReleased(pictureId);
   }
 
   return {

@@ -14,10 +14,14 @@ interface LayoutDiff {
   readonly unplacedUnits: readonly number[];
   readonly movedUnits: readonly number[];
   readonly changedPoles: number;
+  /** 1 where another photograph is under the modules, or at another place. */
+  readonly changedBackgrounds: number;
 }
 
-const fields = ({ cells: _, ...group }: DraftGroup): string =>
-  JSON.stringify(Object.entries(group).sort(([one], [other]) => (one < other ? -1 : 1)));
+const describe = (fields: object = {}): string =>
+  JSON.stringify(Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1)));
+
+const fields = ({ cells: _, ...group }: DraftGroup): string => describe(group);
 
 function listPlaces({ groups }: LayoutDraft) {
   const places = new Map<string, { readonly unit: number | null; readonly pole: number | null }>();
@@ -52,6 +56,7 @@ export function findDiff(before: LayoutDraft, after: LayoutDraft): LayoutDiff {
       return were !== undefined && were.sort().join() !== places.sort().join() ? [unit] : [];
     }),
     changedPoles: poles.length,
+    changedBackgrounds: describe(before.background) === describe(after.background) ? 0 : 1,
   };
 }
 

@@ -1,4 +1,6 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
+import type { Background } from "../../../shared/roof/background.ts";
+import { drawBackground } from "../../../shared/roof/background.ts";
 import { drawLabel, isFlipped } from "../../../shared/roof/draw-label.ts";
 import { MODULE_SHARE } from "../../../shared/roof/geometry.ts";
 import type { Size, View } from "../../../shared/roof/view.ts";
@@ -21,6 +23,9 @@ export interface EditorColors {
 
 interface EditorScene {
   readonly layout: LayoutDraft;
+  readonly background: Background | undefined;
+  /** Marked points of the roof. */
+  readonly points: readonly (readonly [number, number])[];
   readonly groups: ReadonlySet<string>;
   readonly places: ReadonlySet<string>;
   readonly nameOf: (unit: number) => string;
@@ -143,15 +148,37 @@ function drawName(
   drawLabel(canvas, { text, x, y, rotationDeg, side: "below", color, ground, font });
 }
 
+const POINT_PX = 9;
+
+/** A cross within a circle. */
+function drawPoint(
+  canvas: CanvasRenderingContext2D,
+  { view, size, colors }: EditorScene,
+  point: readonly [number, number],
+): void {
+  const [x, y] = toPixel(view, size, ...point);
+  canvas.strokeStyle = colors.selection;
+  canvas.lineWidth = 2;
+  canvas.beginPath();
+  canvas.arc(x, y, POINT_PX, 0, 2 * Math.PI);
+  canvas.moveTo(x - POINT_PX, y);
+  canvas.lineTo(x + POINT_PX, y);
+  canvas.moveTo(x, y - POINT_PX);
+  canvas.lineTo(x, y + POINT_PX);
+  canvas.stroke();
+}
+
 /** Draws the layout as it is edited. */
 export function drawEditor(canvas: CanvasRenderingContext2D, scene: EditorScene): void {
   const { layout, size, colors, marquee, groups } = scene;
   canvas.fillStyle = colors.ground;
   canvas.fillRect(0, 0, size.width, size.height);
+  if (scene.background !== undefined) drawBackground(canvas, scene.background, scene.view, size);
   for (const group of layout.groups) drawGroup(canvas, scene, group);
   for (const group of layout.groups) drawName(canvas, scene, group);
   const [only, ...others] = layout.groups.filter(({ groupKey }) => groups.has(groupKey));
   if (only !== undefined && others.length === 0) drawHandle(canvas, scene, only);
+  for (const point of scene.points) drawPoint(canvas, scene, point);
   if (marquee !== undefined) {
     const [left, top, right, bottom] = marquee;
     canvas.strokeStyle = colors.selection;

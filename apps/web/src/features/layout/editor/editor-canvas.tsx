@@ -2,6 +2,7 @@ import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
 import type { DragEvent, KeyboardEvent, PointerEvent } from "react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Background } from "../../../shared/roof/background.ts";
 import { panBy, toRoof, zoomAt } from "../../../shared/roof/view.ts";
 import type { ViewStore } from "../../../shared/roof/view-store.ts";
 import { middleOf, snapMove } from "./boxes.ts";
@@ -29,6 +30,11 @@ interface EditorCanvasProps {
   readonly colors: EditorColors;
   readonly nameOf: (unit: number) => string;
   readonly label: string;
+  /** The photograph under the modules. */
+  readonly background: Background | undefined;
+  /** Points that are marked; a click adds one while they are asked for. */
+  readonly points: readonly (readonly [number, number])[] | undefined;
+  readonly onPoint: (point: readonly [number, number]) => void;
   readonly onEdit: (step: Edit) => void;
   readonly onSelectGroups: (groups: readonly string[]) => void;
   readonly onSelectPlaces: (places: readonly Place[]) => void;
@@ -56,7 +62,7 @@ const pixelOf = (event: { clientX: number; clientY: number; currentTarget: Event
 
 /** The roof as it is edited: groups are dragged and turned, modules are selected. */
 export function EditorCanvas(props: EditorCanvasProps) {
-  const { store, layout, mode, groups, places, colors, nameOf, label } = props;
+  const { store, layout, mode, groups, places, colors, nameOf, label, background, points } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -72,19 +78,22 @@ export function EditorCanvas(props: EditorCanvasProps) {
   const scene = useMemo(
     () => ({
       layout: shown,
+      background: background && { ...background, ...shown.background },
+      points: points ?? [],
       groups: new Set(groups),
       places: new Set(places.map(placeKey)),
       colors,
       nameOf,
       marquee,
     }),
-    [shown, groups, places, colors, nameOf, marquee],
+    [shown, background, points, groups, places, colors, nameOf, marquee],
   );
   useCanvasDrawing({ frame, canvas, store, scene });
 
   const roofAt = (pixel: Pixel) => toRoof(store.read(), store.readSize(), ...pixel);
 
   function startDrag(pixel: Pixel, event: PointerEvent): Drag {
+    if (points !== undefined) return { kind: "pan", last: pixel };
     const isAdded = event.ctrlKey || event.metaKey;
     const selected = layout.groups.filter(({ groupKey }) => groups.includes(groupKey));
     const [only] = selected;
@@ -164,7 +173,8 @@ export function EditorCanvas(props: EditorCanvasProps) {
   }
 
   function pick(pixel: Pixel, isAdded: boolean): void {
-    if (mode === "groups") pickGroup(findGroup(layout, roofAt(pixel))?.groupKey, isAdded);
+    if (points !== undefined) props.onPoint(roofAt(pixel));
+    else if (mode === "groups") pickGroup(findGroup(layout, roofAt(pixel))?.groupKey, isAdded);
     else pickPlace(findModule(layout, roofAt(pixel)), isAdded);
   }
 

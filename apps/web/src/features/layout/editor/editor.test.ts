@@ -178,7 +178,7 @@ it("names what a layout changes: groups, modules, units that are placed, moved a
   const after = steps.reduce<LayoutDraft>(applyEdit, before);
   expect(findDiff(before, after)).toEqual({
     ...{ addedGroups: ["c"], removedGroups: ["b"], changedGroups: ["a"], addedModules: 6, removedModules: 7 },
-    ...{ placedUnits: [99], unplacedUnits: [1], movedUnits: [2], changedPoles: 1 },
+    ...{ placedUnits: [99], unplacedUnits: [1], movedUnits: [2], changedPoles: 1, changedBackgrounds: 0 },
   });
   expect(isSameLayout(before, structuredClone(before))).toBe(true);
   expect(isSameLayout(before, after)).toBe(false);

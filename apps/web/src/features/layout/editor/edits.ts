@@ -1,4 +1,4 @@
-import type { DraftCell, DraftGroup, LayoutDraft } from "@heliograph/contract";
+import type { DraftCell, DraftGroup, LayoutBackground, LayoutDraft } from "@heliograph/contract";
 import { findBox, middleOf, placeAround } from "./boxes.ts";
 
 /** A place of a module: row and column from 0. */
@@ -30,6 +30,8 @@ export type Edit =
       readonly shared: readonly number[];
     }
   | { readonly kind: "setPole"; readonly places: readonly Place[]; readonly pole: number | null }
+  /** The photograph under the modules; undefined takes it away. */
+  | { readonly kind: "background"; readonly background: LayoutBackground | undefined }
   | { readonly kind: "replace"; readonly layout: LayoutDraft };
 
 const MILLIMETRES = 1000;
@@ -146,49 +148,48 @@ function assign(
   });
 }
 
-/** The layout after a step; the given one stays as it is. */
-export function applyEdit({ groups }: LayoutDraft, edit: Edit): LayoutDraft {
+type GroupEdit = Exclude<Edit, { readonly kind: "replace" | "background" }>;
+
+function editGroups(groups: readonly DraftGroup[], edit: GroupEdit): DraftGroup[] {
   switch (edit.kind) {
     case "addGroups":
-      return { groups: [...groups, ...edit.groups] };
+      return [...groups, ...edit.groups];
     case "removeGroups":
-      return { groups: groups.filter(({ groupKey }) => !edit.groupKeys.includes(groupKey)) };
+      return groups.filter(({ groupKey }) => !edit.groupKeys.includes(groupKey));
     case "move":
-      return {
-        groups: groups.map((group) =>
-          edit.groupKeys.includes(group.groupKey) ? shift(group, edit.xM, edit.yM) : group,
-        ),
-      };
+      return groups.map((group) =>
+        edit.groupKeys.includes(group.groupKey) ? shift(group, edit.xM, edit.yM) : group,
+      );
     case "rotate":
-      return { groups: rotate(groups, edit.groupKeys, edit.byDeg) };
+      return rotate(groups, edit.groupKeys, edit.byDeg);
     case "arrange":
-      return {
-        groups: groups.map((group) => {
-          const by = edit.shifts[group.groupKey];
-          return by === undefined ? group : shift(group, ...by);
-        }),
-      };
+      return groups.map((group) => {
+        const by = edit.shifts[group.groupKey];
+        return by === undefined ? group : shift(group, ...by);
+      });
     case "change":
-      return {
-        groups: groups.map((group) =>
-          edit.groupKeys.includes(group.groupKey) ? rounded(changeGroup(group, edit.fields)) : group,
-        ),
-      };
+      return groups.map((group) =>
+        edit.groupKeys.includes(group.groupKey) ? rounded(changeGroup(group, edit.fields)) : group,
+      );
     case "addModules":
-      return { groups: addModules(groups, edit.places) };
+      return addModules(groups, edit.places);
     case "removeModules": {
       const gone = new Set(edit.places.map(placeKey));
-      return { groups: changeCells(groups, (cell, key) => (gone.has(key) ? undefined : cell)) };
+      return changeCells(groups, (cell, key) => (gone.has(key) ? undefined : cell));
     }
     case "assign":
-      return { groups: assign(groups, edit) };
+      return assign(groups, edit);
     case "setPole": {
       const changed = new Set(edit.places.map(placeKey));
-      return {
-        groups: changeCells(groups, (cell, key) => (changed.has(key) ? { ...cell, pole: edit.pole } : cell)),
-      };
+      return changeCells(groups, (cell, key) => (changed.has(key) ? { ...cell, pole: edit.pole } : cell));
     }
-    case "replace":
-      return edit.layout;
   }
+}
+
+/** The layout after a step; the given one stays as it is. */
+export function applyEdit(layout: LayoutDraft, edit: Edit): LayoutDraft {
+  if (edit.kind === "replace") return edit.layout;
+  if (edit.kind !== "background") return { ...layout, groups: editGroups(layout.groups, edit) };
+  const { background: _, ...rest } = layout;
+  return edit.background === undefined ? rest : { ...rest, background: edit.background };
 }

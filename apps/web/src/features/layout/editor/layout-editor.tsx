@@ -14,12 +14,14 @@ import { readToken } from "../../../shared/base/theme/read-token.ts";
 import { useTheme } from "../../../shared/base/theme/theme.ts";
 import { toast } from "../../../shared/base/toast.ts";
 import type { Bounds } from "../../../shared/roof/bounds.ts";
+import { useBackground } from "../../../shared/roof/use-background.ts";
 import type { View } from "../../../shared/roof/view.ts";
 import { createViewStore } from "../../../shared/roof/view-store.ts";
 import { useUnsaved } from "../../../shared/routing/cached-page.ts";
 import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { AddGroupDialog } from "./add-group-dialog.tsx";
+import { BackgroundPanel } from "./background-panel.tsx";
 import { alignGroups, alignments, distributeGroups, findBox } from "./boxes.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { isSameLayout } from "./diff.ts";
@@ -72,6 +74,8 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
   const [offer, setOffer] = useState(() => findOffer(accountId, stationId, data));
   const clipboard = useRef<readonly DraftGroup[]>([]);
   const [hasCopy, setHasCopy] = useState(false);
+  const [points, setPoints] = useState<readonly (readonly [number, number])[]>();
+  const background = useBackground(stationId, layout.background);
   const saving = useDraftSaving({
     ...{ stationId, accountId, layout },
     saved: { layout: data.draft?.layout ?? data.layout, revision: data.draft?.revision ?? null },
@@ -329,7 +333,8 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
         )}
         <div className="editor-frame">
           <EditorCanvas
-            {...{ store, layout, mode, places, colors, nameOf, onEdit, onKey }}
+            {...{ store, layout, background, points, mode, places, colors, nameOf, onEdit, onKey }}
+            onPoint={(point) => setPoints((before = []) => [...before.slice(-1), point])}
             groups={isGroups ? selectedKeys : noGroups}
             label={t("layoutEditor.roofLabel", { groups: layout.groups.length, modules: moduleCount })}
             onSelectGroups={(groups) => dispatch({ type: "selectGroups", groups })}
@@ -376,6 +381,16 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
                 )}
               </div>
             )}
+            <BackgroundPanel
+              {...{ stationId, points }}
+              background={layout.background}
+              box={findBox(layout.groups)}
+              onPoints={setPoints}
+              onChange={(next) => {
+                if (next === undefined) setPoints(undefined);
+                onEdit({ kind: "background", background: next });
+              }}
+            />
           </>
         ) : (
           <ModulesPanel
@@ -417,7 +432,9 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
           fileName={plant.name}
           onSave={saving.flush}
           onReplace={(replacing) => {
-            onEdit({ kind: "replace", layout: replacing });
+            // A file without a photograph does not take it away.
+            const { background: kept } = layout;
+            onEdit({ kind: "replace", layout: { ...(kept && { background: kept }), ...replacing } });
             setOpened(undefined);
             store.fit();
           }}

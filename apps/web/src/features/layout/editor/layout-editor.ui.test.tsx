@@ -39,7 +39,7 @@ async function open({ shown = editor, save }: { shown?: Editor; save?: () => num
     });
     server.reply(endpoints.layout.publish, { version: 4, emptied: 0 });
     server.reply(endpoints.layout.get, {
-      ...{ arrangement: "published", version: null, groups: [], units: [] },
+      ...{ arrangement: "published", version: null, background: null, groups: [], units: [] },
       cells: { group: [], row: [], column: [], unit: [] },
     });
   };
@@ -235,4 +235,44 @@ test("proposes exchanged units from their curves, and exchanges them in one step
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await button("Undo").click();
   await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof([3, 29]));
+});
+
+test("a photograph is added, scaled by two points, seen through and saved with the draft", async () => {
+  const server = await open();
+  const pictureId = "7d0f7a30-5d0c-4b1e-9f0e-2f5a1c9d8e77";
+  server.reply(endpoints.layout.uploadPicture, { pictureId, width: 80, height: 40 });
+  const canvas = Object.assign(document.createElement("canvas"), { width: 80, height: 40 });
+  const photograph = await new Promise<Blob>((resolve) =>
+    canvas.toBlob((blob) => resolve(blob!), "image/png"),
+  );
+  server.reply(endpoints.layout.picture, photograph);
+  await expect.element(button("Undo")).toBeVisible();
+  const input = document.querySelector<HTMLInputElement>(".editor-background input[type=file]")!;
+  const panel = page.getByRole("region", { name: "Background photograph" });
+  await userEvent.upload(input, new File(["no picture"], "roof.png", { type: "image/png" }));
+  await expect.element(panel.getByText(/not a picture that this browser can open/)).toBeVisible();
+  await userEvent.upload(input, new File([photograph], "roof.png", { type: "image/png" }));
+  await expect
+    .poll(() => lastSaved(server)?.layout.background)
+    .toMatchObject({ pictureId, widthM: 10, heightM: 5 });
+  await panel.getByRole("button", { name: "Set scale by two points" }).click();
+  const roof = page.getByRole("application");
+  const { width, height } = roof.element().getBoundingClientRect();
+  await roof.click({ position: { x: width * 0.4, y: height * 0.9 } });
+  await roof.click({ position: { x: width * 0.6, y: height * 0.9 } });
+  await panel.getByRole("textbox", { name: "Distance (m)" }).fill("7");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => lastSaved(server)?.layout.background?.widthM).not.toBe(10);
+  const { widthM, heightM } = lastSaved(server)!.layout.background!;
+  expect(widthM / heightM).toBeCloseTo(2, 2);
+  await panel.getByRole("textbox", { name: "Photograph width (m)" }).fill("24");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => lastSaved(server)?.layout.background).toMatchObject({ widthM: 24, heightM: 12 });
+  await button("Publish").click();
+  await expect.element(page.getByRole("dialog").getByText("Background photograph changed")).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
+  await panel.getByRole("button", { name: "Remove photograph" }).click();
+  await expect.poll(() => lastSaved(server)?.layout.background).toBeUndefined();
+  await button("Undo").click();
+  await expect.poll(() => lastSaved(server)?.layout.background?.widthM).toBe(24);
 });

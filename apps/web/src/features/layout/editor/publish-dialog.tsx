@@ -49,6 +49,7 @@ export function PublishDialog(props: PublishDialogProps) {
         ["addedModules", diff.addedModules],
         ["removedModules", diff.removedModules],
         ["changedPoles", diff.changedPoles],
+        ["changedBackgrounds", diff.changedBackgrounds],
       ] as const
     ).flatMap(([key, count]) => (count === 0 ? [] : [t(`layoutEditor.diff.${key}`, { count })])),
     ...(

@@ -1,4 +1,5 @@
 import type { LayoutDraft } from "@heliograph/contract";
+import { layoutBackground } from "@heliograph/contract";
 import { z } from "zod";
 import type { BuiltLayout, DraftBuilder } from "./draft-builder.ts";
 import { groupNumbers, readPole, readSide } from "./group-fields.ts";
@@ -9,10 +10,11 @@ const FORMAT = "heliograph-layout";
 const VERSION = 1;
 
 /** A layout as JSON. */
-export function writeLayoutJson({ groups }: LayoutDraft, names: UnitNames): string {
+export function writeLayoutJson({ groups, background }: LayoutDraft, names: UnitNames): string {
   const file = {
     format: FORMAT,
     version: VERSION,
+    ...(background && { background }),
     groups: groups.map(({ cells, ...group }) => ({
       ...group,
       modules: cells.map(({ row, column, unit, pole }) => ({
@@ -80,7 +82,15 @@ export function readLayoutJson(text: string, builder: DraftBuilder): BuiltLayout
     for (const [number, module] of group.modules.entries())
       addModule(builder, into, { module, path: `${path}.modules[${number}]` });
   }
-  return builder.build();
+  const background = layoutBackground.optional().safeParse(file.background ?? undefined);
+  if (!background.success) {
+    const path = background.error.issues[0]?.path ?? [];
+    builder.fail("layoutFile.format", { row: null, column: ["background", ...path].join(".") });
+  }
+  const built = builder.build();
+  return "layout" in built && background.data !== undefined
+    ? { ...built, layout: { ...built.layout, background: background.data } }
+    : built;
 }
 
 function addModule(
