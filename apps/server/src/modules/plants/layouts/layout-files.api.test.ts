@@ -70,7 +70,7 @@ test.each(["json", "csv", "xlsx"])("a draft exported as %s is read as it was sav
   expect(published.data.layout.groups[0].cells).toHaveLength(2);
 });
 
-test("a map with ids of the wiring is read; what is wrong is named in the caller's language", async () => {
+test("a map with ids of the wiring is read; what is wrong is named in the caller's language [R5.14]", async () => {
   const plant = await openPlant();
   const csv = (...lines: string[]) => Buffer.from(["group,row,column,unit,x_m,y_m", ...lines].join("\n"));
   const read = await plant.read("csv", csv("A,1,1,1-1-2,0,0", "A,1,2,NO-SUCH-UNIT,0,0"));

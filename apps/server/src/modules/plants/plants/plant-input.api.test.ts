@@ -47,7 +47,7 @@ async function update(changes: object, language = "en") {
 const errorsOf = (envelope: { data: { fields: { path: string; message: string }[] } }) =>
   Object.fromEntries(envelope.data.fields.map(({ path, message }) => [path, message]));
 
-test("tells coordinates in a wrong format from missing ones, in every language", async () => {
+test("tells coordinates in a wrong format from missing ones, in every language [R5.14]", async () => {
   const sentences = {
     en: ["Format error", "No coordinate data"],
     "zh-cn": ["格式错误", "没有坐标数据"],

@@ -174,7 +174,7 @@ test("a pasted list names row and column of what it cannot read, and assigns whe
   await expect.poll(() => lastSaved(server)?.layout.groups[0]?.cells[2]?.unit).toBe(3);
 });
 
-test("a file replaces the layout in one step; what is wrong in it is named by row and column", async () => {
+test("a file replaces the layout in one step; what is wrong in it is named by row and column [R5.14]", async () => {
   const server = await open();
   const files = watchDownloads();
   await button("Import or export").click();
@@ -190,10 +190,14 @@ test("a file replaces the layout in one step; what is wrong in it is named by ro
   await expect.element(dialog.getByText("Only .json, .csv and .xlsx files are accepted.")).toBeVisible();
   server.reply(endpoints.layout.read, {
     ...{ layout: null, unknown: [] },
-    problems: [{ row: 3, column: "x_m", text: "No coordinate data: row 3, column x_m." }],
+    problems: [
+      { row: 3, column: "x_m", text: "No coordinate data: row 3, column x_m." },
+      { row: 4, column: "row", text: "Format error: row 4, column row: x" },
+    ],
   });
   await select("roof.csv");
   await expect.element(dialog.getByText("No coordinate data: row 3, column x_m.")).toBeVisible();
+  await expect.element(dialog.getByText("Format error: row 4, column row: x")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Replace layout" })).not.toBeInTheDocument();
   server.reply(endpoints.layout.read, {
     ...{ layout: { groups: [{ ...west, name: "From a file" }] }, unknown: ["SN-9999"], problems: [] },

@@ -60,7 +60,7 @@ test("fills in latitude and longitude from one text, and sends them", async () =
     .toEqual([{ stationId: plant.stationId, revision: "17", latitude: 31.2, longitude: 121.5 }]);
 });
 
-test("says beside the search what is no place, keeps it, and saves nothing meanwhile", async () => {
+test("says beside the search what is no place, keeps it, and saves nothing meanwhile [R5.14]", async () => {
   const { server } = await openEditor({ latitude: 52.5, longitude: 13.4 });
   await button(text("plantEditor.apply")).click();
   await expect.element(search()).toHaveAccessibleDescription("No coordinate data");
@@ -80,7 +80,7 @@ test("says beside the search what is no place, keeps it, and saves nothing meanw
   expect(server.listCalls(endpoints.station.update)).toEqual([]);
 });
 
-test("says beside latitude and longitude what is wrong and what is missing", async () => {
+test("says beside latitude and longitude what is wrong and what is missing [R5.14]", async () => {
   const { server } = await openEditor({ latitude: 52.5, longitude: 13.4 });
   await latitude().fill("95");
   await longitude().fill("");
