@@ -191,6 +191,24 @@ test("shows a photograph under the draft and the published layout to users with 
   expect([await show(pictureId, participant.id), await show(pictureId, other.owner.id, other.id)]).toEqual([
     200, 404,
   ]);
+  // A file names the picture, which another plant does not have.
+  const { authorization } = await createSession(db, { accountId: plant.owner.id });
+  const exported = await server.call("GET", "/workData/layout/export", {
+    authorization,
+    query: { stationId: plant.id, format: "json" },
+  });
+  const readBy = async ({ id, owner }: typeof plant) => {
+    const session = await createSession(db, { accountId: owner.id });
+    const read = await server.call("POST", "/workData/layout/read", {
+      authorization: session.authorization,
+      query: { stationId: id, format: "json" },
+      headers: { "content-type": "application/octet-stream" },
+      body: exported.rawPayload,
+    });
+    return read.envelope.data.layout;
+  };
+  expect((await readBy(plant)).background).toEqual(layout.background);
+  expect(await readBy(other)).not.toHaveProperty("background");
   const settings = JSON.stringify({ participantSees: ["energy"] });
   await sql`update plants set settings = ${settings}::jsonb where id = ${plant.id}`.execute(db);
   expect(await show(pictureId, participant.id)).toBe(403);

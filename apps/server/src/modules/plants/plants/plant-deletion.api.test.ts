@@ -188,6 +188,13 @@ test("data of a deleted plant is removed after 30 days, with the plant; the log 
     insert into pictures (id, purpose, content_type, width, height, size_bytes, claimed_at)
     values (${pictureId}, 'plant', 'image/webp', 1, 1, 1, now())`.execute(engines.db);
   await sql`update plants set picture_id = ${pictureId} where id = ${plant.id}`.execute(engines.db);
+  const photographId = randomUUID();
+  await sql`
+    insert into pictures (id, purpose, content_type, width, height, size_bytes, claimed_at)
+    values (${photographId}, 'layout', 'image/webp', 1, 1, 1, now())`.execute(engines.db);
+  await sql`
+    insert into layout_pictures (picture_id, plant_id, added_at)
+    values (${photographId}, ${plant.id}, now())`.execute(engines.db);
   await remove(owner);
   const before = await countMeasured();
   expect(before.every((rows) => rows > 0)).toBe(true);
@@ -201,6 +208,7 @@ test("data of a deleted plant is removed after 30 days, with the plant; the log 
   expect(await count("plants", "id", plant.id)).toBe(0);
   expect(await count("device_links", "plant_id", plant.id)).toBe(0);
   expect(await count("pictures", "id", pictureId)).toBe(0);
+  expect(await count("pictures", "id", photographId)).toBe(0);
   expect(await count("plants", "id", kept.id)).toBe(1);
   const { rows } = await sql<{ type: string }>`
     select type from audit where object_id = ${plant.id} and type = 'station.delete'`.execute(engines.db);
