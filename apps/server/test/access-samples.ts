@@ -56,6 +56,30 @@ export const layoutGroup = {
   cells: [{ row: 0, column: 1, unit: null, pole: null }],
 };
 
+/** A photograph under it, which the stage's plant has. */
+const layoutBackground = {
+  pictureKey: "5b1d7a90-2c4e-4f36-8a1b-7c9d0e1f2a3b",
+  ...{ xM: 0, yM: 0, widthM: 20, heightM: 10, rotationDeg: 0, opacity: 0.5 },
+};
+
+/** A picture under the published layout of a plant. */
+async function createLayoutPicture(db: Db, plantId: string, id: string): Promise<string> {
+  const background = JSON.stringify({ ...layoutBackground, pictureKey: id });
+  await sql`
+    insert into pictures (id, purpose, content_type, width, height, size_bytes, claimed_at)
+    values (${id}, 'layout', 'image/webp', 1, 1, 1, now())`.execute(db);
+  await sql`
+    insert into picture_contents (picture_id, size, content) values (${id}, 'full', ''::bytea)`.execute(db);
+  await sql`
+    insert into layout_pictures (picture_id, plant_id, added_at) values (${id}, ${plantId}, now())`.execute(
+    db,
+  );
+  await sql`
+    insert into layout_versions (plant_id, state, number, created_at, updated_at, published_at, background)
+    values (${plantId}, 'published', 1, now(), now(), now(), ${background}::jsonb)`.execute(db);
+  return id;
+}
+
 /** A maintenance that does not begin during the test. */
 const farAway = {
   previewAt: "2099-05-01T08:00:00Z",
@@ -443,6 +467,10 @@ export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
     plantPictureId: {
       own: await createPlantPicture(db, plant.id),
       foreign: await createPlantPicture(db, stranger.plant.id),
+    },
+    layoutPictureId: {
+      own: await createLayoutPicture(db, plant.id, layoutBackground.pictureKey),
+      foreign: await createLayoutPicture(db, stranger.plant.id, randomUUID()),
     },
     qrPictureId: {
       own: await createPicture(db, { uploadedBy: actors.ROOT.accountId }),
@@ -851,7 +879,13 @@ export function createSamples(): Map<Endpoint, () => Sample> {
     [endpoints.layout.editor, () => ({ query: { stationId: "" } })],
     [
       endpoints.layout.saveDraft,
-      () => ({ body: { stationId: "", revision: null, layout: { groups: [layoutGroup] } } }),
+      () => ({
+        body: {
+          stationId: "",
+          revision: null,
+          layout: { groups: [layoutGroup], background: layoutBackground },
+        },
+      }),
     ],
     [endpoints.layout.discardDraft, () => ({ body: { stationId: "", revision: 1 } })],
     [endpoints.layout.publish, () => ({ body: { stationId: "", revision: 1 } })],

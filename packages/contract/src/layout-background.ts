@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { id } from "./primitives.ts";
+import { uuidKey } from "./primitives.ts";
 
 /** A photograph under the modules: lengths in metres as those of groups, rotation clockwise around its upper left corner. */
 export const layoutBackground = z.strictObject({
-  /** Of a picture uploaded for this plant's layout. */
-  pictureId: id,
+  /** Id of a picture that was uploaded for the layout of the same plant: of another plant it is refused as one that does not exist. */
+  pictureKey: uuidKey,
   xM: z.number().min(-100_000).max(100_000),
   yM: z.number().min(-100_000).max(100_000),
   widthM: z.number().min(0.1).max(20_000),

@@ -5,7 +5,7 @@ import { layoutBackground } from "./layout-background.ts";
 import { MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "./layout-limits.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { pictureUpload, uploadedPicture } from "./picture.ts";
-import { id, instant } from "./primitives.ts";
+import { id, instant, uuidKey } from "./primitives.ts";
 
 /** Who places devices on the roof: the installer company and higher levels. */
 export const layoutEdit = {
@@ -33,8 +33,8 @@ const cell = z.strictObject({
   pole: z.int().min(1).max(9).nullable(),
 });
 
-/** A random UUID in lower case. It addresses nothing: the same key in another plant is another group. */
-const groupKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
+/** It addresses nothing: the same key in another plant is another group. */
+const groupKey = uuidKey;
 
 const group = z
   .strictObject({

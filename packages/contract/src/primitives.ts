@@ -184,3 +184,6 @@ export const paging = {
 /** Response of every list. */
 export const listOf = <Row extends z.ZodType>(row: Row) =>
   z.object({ rows: z.array(row), total: z.int().min(0) });
+
+/** A random UUID in lower case, where it is not looked up alone. */
+export const uuidKey = z.string().regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);

@@ -34,7 +34,7 @@ function createRecorder() {
 
 it("lays a photograph under the modules, where it is on the roof", () => {
   const { canvas, named } = createRecorder();
-  const place = { pictureId: "", xM: -2, yM: 1, widthM: 8, heightM: 6, rotationDeg: 90, opacity: 0.4 };
+  const place = { pictureKey: "", xM: -2, yM: 1, widthM: 8, heightM: 6, rotationDeg: 90, opacity: 0.4 };
   const image = {} as ImageBitmap;
   drawRoof(canvas, { ...sceneOf([0], 10), background: { ...place, image } });
   expect(named("drawImage").map(({ args }) => args)).toEqual([[image, 0, 0, 80, 60]]);

@@ -10,7 +10,7 @@ export function useBackground(
   stationId: string,
   background: LayoutBackground | null | undefined,
 ): Background | undefined {
-  const layoutPictureId = background?.pictureId ?? "";
+  const layoutPictureId = background?.pictureKey ?? "";
   const { data: blob } = useQuery({
     ...queryOf(endpoints.layout.picture, { stationId, layoutPictureId }),
     enabled: layoutPictureId !== "",

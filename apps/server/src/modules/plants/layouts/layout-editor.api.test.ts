@@ -179,7 +179,7 @@ test("shows a photograph under the draft and the published layout to users with 
   const { pictureId, width, height } = (await upload()).data;
   expect([width, height]).toEqual([80, 40]);
   const place = { xM: -1, yM: 2.5, widthM: 20, heightM: 10, rotationDeg: 12, opacity: 0.4 };
-  const layout = { groups: [groupOf([cell(0, 0, null)])], background: { pictureId, ...place } };
+  const layout = { groups: [groupOf([cell(0, 0, null)])], background: { pictureKey: pictureId, ...place } };
   const refused = await other.save(null, layout);
   expect([refused.code, refused.data]).toEqual(["A0400", expect.anything()]);
   expect((await plant.save(null, layout)).code).toBe("0");

@@ -96,7 +96,7 @@ export function createLayoutFiles(deps: { db: Db; editor: ReturnType<typeof crea
   /** A picture of another plant, or one that was deleted, is left out. */
   async function withOwnPicture(plant: PlantAccess, layout: LayoutDraft): Promise<LayoutDraft> {
     const { background, ...rest } = layout;
-    if (background === undefined || (await isPictureOf(deps.db, plant, background.pictureId))) return layout;
+    if (background === undefined || (await isPictureOf(deps.db, plant, background.pictureKey))) return layout;
     return rest;
   }
 

@@ -45,7 +45,7 @@ export async function deleteUnnamed(
     delete from layout_pictures p where p.plant_id = ${plantId} and p.added_at < ${before}
       and not exists (
         select from layout_versions v where v.plant_id = p.plant_id
-          and coalesce(v.background, v.body -> 'background') ->> 'pictureId' = p.picture_id::text
+          and coalesce(v.background, v.body -> 'background') ->> 'pictureKey' = p.picture_id::text
       )
     returning picture_id as "pictureId"`.execute(trx);
   return rows.map(({ pictureId }) => pictureId);

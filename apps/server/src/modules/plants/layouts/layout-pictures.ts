@@ -29,9 +29,9 @@ export async function checkBackground(
   plant: PlantInScope,
   { background }: LayoutDraft,
 ): Promise<void> {
-  if (background !== undefined && !(await isPictureOf(db, plant, background.pictureId)))
+  if (background !== undefined && !(await isPictureOf(db, plant, background.pictureKey)))
     throw new AppError("A0400", {
-      fields: [{ path: "layout.background.pictureId", key: "field.pictureGone" }],
+      fields: [{ path: "layout.background.pictureKey", key: "field.pictureGone" }],
     });
 }
 
@@ -71,7 +71,7 @@ export function createLayoutPictures(deps: { db: Db; clock: Clock; pictures: Lay
     async picture(plant: PlantAccess, pictureId: string): Promise<FileResponse> {
       const isShown = editors.includes(plant.level)
         ? await isPictureOf(db, plant, pictureId)
-        : (await findPublishedBackground(db, plant))?.pictureId === pictureId;
+        : (await findPublishedBackground(db, plant))?.pictureKey === pictureId;
       if (!isShown) throw new AppError("A0404");
       return await pictures.getOfLayout(pictureId);
     },

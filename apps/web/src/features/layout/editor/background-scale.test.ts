@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { scaleBetween } from "./background-scale.ts";
 
-const background = { pictureId: "", xM: 0, yM: 0, widthM: 20, heightM: 10, rotationDeg: 30, opacity: 1 };
+const background = { pictureKey: "", xM: 0, yM: 0, widthM: 20, heightM: 10, rotationDeg: 30, opacity: 1 };
 
 it("scales a photograph by the distance of two points, around the first", () => {
   expect(

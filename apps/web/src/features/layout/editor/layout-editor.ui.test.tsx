@@ -258,7 +258,7 @@ test("a photograph is added, scaled by two points, seen through and saved with t
   await userEvent.upload(input, new File([photograph], "roof.png", { type: "image/png" }));
   await expect
     .poll(() => lastSaved(server)?.layout.background)
-    .toMatchObject({ pictureId, widthM: 10, heightM: 5 });
+    .toMatchObject({ pictureKey: pictureId, widthM: 10, heightM: 5 });
   await panel.getByRole("button", { name: "Set scale by two points" }).click();
   const roof = page.getByRole("application");
   const { width, height } = roof.element().getBoundingClientRect();

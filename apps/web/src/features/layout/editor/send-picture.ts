@@ -44,5 +44,5 @@ export function placeBehind(
   const heightM = Math.round(((widthM * height) / width) * 1000) / 1000;
   const xM = Math.round(((left + right - widthM) / 2) * 1000) / 1000;
   const yM = Math.round(((top + bottom - heightM) / 2) * 1000) / 1000;
-  return { pictureId, xM, yM, widthM, heightM, rotationDeg: 0, opacity: OPACITY };
+  return { pictureKey: pictureId, xM, yM, widthM, heightM, rotationDeg: 0, opacity: OPACITY };
 }
