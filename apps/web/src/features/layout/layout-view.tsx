@@ -4,6 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { difference } from "../../shared/roof/difference.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
@@ -164,7 +165,7 @@ interface OtherDayQuery {
 function useOtherDay({ plant, layout, day }: OtherDayQuery) {
   const { stationId, today } = plant;
   const other = useDayValues({ stationId, day, isToday: day === today, layout });
-  return day === undefined ? undefined : { ...other, day };
+  return day === undefined ? undefined : { ...other, day, difference };
 }
 
 const isFailed = ({ data, isError }: { readonly data: unknown; readonly isError: boolean }): boolean =>

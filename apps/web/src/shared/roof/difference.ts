@@ -62,3 +62,7 @@ export function differenceScale(
   const end = largest === undefined ? half : Math.max(largest.to, half * MIN_SHARE);
   return { from: -end, to: end };
 }
+
+/** How days are compared; given to where they are, so that phones do not load it. */
+export const difference = { read: readDifference, scale: differenceScale };
+export type Difference = typeof difference;

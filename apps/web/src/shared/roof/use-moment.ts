@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Scale } from "./colors.ts";
 import { unitStates } from "./colors.ts";
 import type { DayValues } from "./day-values.ts";
-import { differenceScale, readDifference } from "./difference.ts";
+import type { Difference } from "./difference.ts";
 import type { ExpectedPowers } from "./expected.ts";
 import type { Layout } from "./geometry.ts";
 import { readMoment } from "./paint.ts";
@@ -22,12 +22,19 @@ interface MomentInput {
   /** What the units should give, where colours follow it. */
   readonly expected?: ExpectedPowers | undefined;
   /** Values of the day that is compared, and when they change. */
-  readonly other?: { readonly values: DayValues | undefined; readonly revision: number } | undefined;
+  readonly other?:
+    | {
+        readonly values: DayValues | undefined;
+        readonly revision: number;
+        readonly difference: Difference;
+      }
+    | undefined;
 }
 
 /** The moment of the address: values and states of all units, the scale of their colours, and how many are in each state. */
 export function useMoment({ layout, values, revision, address, expected, other }: MomentInput) {
   const { value, minute } = address;
+  const compare = other?.difference;
   const placed = useMemo(() => [...new Set(layout.cells.unit)], [layout]);
   const latest = Math.max(values?.lastStep ?? 0, 0);
   const asked = minute === undefined ? latest : Math.floor((minute * 60) / (values?.header.stepS ?? 300));
@@ -36,7 +43,7 @@ export function useMoment({ layout, values, revision, address, expected, other }
   const moment = useMemo(() => {
     if (values === undefined || (other !== undefined && other.values === undefined)) return undefined;
     const own = readMoment(values, value, step, layout.units.length);
-    if (other?.values !== undefined) return readDifference(values, other.values, own);
+    if (other?.values !== undefined) return other.difference.read(values, other.values, own);
     return hasExpected(expected) ? { ...own, shares: expected.readShares(values, own) } : own;
   }, [values, revision, value, step, layout, expected, other?.values, other?.revision]);
   // Not after every report: the colours of a day stay comparable while it is watched.
@@ -47,10 +54,10 @@ export function useMoment({ layout, values, revision, address, expected, other }
   const toPeers = address.scale === "peers" && value !== "ratio";
   const scale = useMemo(() => {
     if (moment === undefined) return fixed;
-    if (moment.isDifference) return differenceScale(fixed, moment, toPeers ? placed : undefined);
+    if (moment.isDifference) return compare?.scale(fixed, moment, toPeers ? placed : undefined) ?? fixed;
     if (moment.shares !== undefined) return EXPECTED;
     return toPeers ? (peerScale(moment.now, placed) ?? fixed) : fixed;
-  }, [toPeers, moment, placed, fixed]);
+  }, [toPeers, moment, placed, fixed, compare]);
   const counts = useMemo(
     () =>
       unitStates.map((_, state) =>
