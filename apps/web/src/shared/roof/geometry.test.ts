@@ -17,7 +17,8 @@ function layoutOf(...groups: (typeof group)[]): Layout {
   );
   return {
     arrangement: "automatic",
-    version: null, background: null,
+    version: null,
+    background: null,
     groups,
     units: places.map((_, key) => ({
       ...{ key, type: "OPT", deviceId: null, sn: null, label: `${key}`, ratedPowerW: null, parent: null },

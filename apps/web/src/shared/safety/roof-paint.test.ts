@@ -7,7 +7,8 @@ import { BUCKETS_OF_STATE, paintRoof } from "./roof-paint.ts";
 const sns = ["A", "B", "C", "D", "E"];
 const layout: Layout = {
   arrangement: "published",
-  version: null, background: null,
+  version: null,
+  background: null,
   groups: [
     {
       ...{ name: "South", rows: 1, columns: 6, tiltDeg: 30, azimuthDeg: 180, rotationDeg: 0, xM: 0, yM: 0 },

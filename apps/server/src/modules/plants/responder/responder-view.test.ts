@@ -36,7 +36,8 @@ const safety: Safety = {
 };
 const layout: DataInputOf<typeof endpoints.layout.get> = {
   arrangement: "published",
-  version: null, background: null,
+  version: null,
+  background: null,
   groups: [
     {
       ...{ name: "South", rows: 1, columns: 4, tiltDeg: 30, azimuthDeg: 180, rotationDeg: 0, xM: 0, yM: 0 },
