@@ -35,19 +35,6 @@ export async function listSelected(
   return rows;
 }
 
-/** Plants of the scope that selected devices are in. */
-export async function listSelectedPlants(
-  db: Db,
-  scope: Scope,
-  deviceIds: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ plantId: string }>`
-    select p.id as "plantId" from plants p
-    where p.id in (select plant_id from device_links where device_id = any(${deviceIds}::uuid[]) and to_at is null)
-      and ${plantsInScope(scope, "devices")}`.execute(db);
-  return rows.map(({ plantId }) => plantId);
-}
-
 export interface NewUpgrade {
   readonly deviceId: string;
   readonly plantId: string;

@@ -32,7 +32,6 @@ import {
   insertUpgrades,
   listDeviceRows,
   listSelected,
-  listSelectedPlants,
   listUpgradesOfDevice,
   updateDownloaded,
   updateReported,
@@ -204,14 +203,13 @@ export function createUpgradeService({
     async add(actor: Actor, body: NewBody): Promise<{ campaignId: string }> {
       const { accountId } = ownAccount(actor.scope);
       const { firmwareId, deviceIds, type: _, ...waves } = body;
-      // In a transaction of its own: a stop is kept although no campaign is.
-      await brake.pass(actor, await listSelectedPlants(db, actor.scope, deviceIds));
       return await db.transaction().execute(async (trx) => {
         const image = await firmware.lockForUpgrade(trx, actor.scope, firmwareId);
         const devices = await listSelected(trx, actor.scope, deviceIds);
         checkSelection(devices, body, image);
         const plantIds = new Set(devices.map((device) => device.plantId));
         for (const plantId of plantIds) await refuseWhileHeld(trx, { plantId, deviceIds, accountId });
+        await brake.pass(actor, [...plantIds]);
         const byId = new Map(devices.map((device) => [device.deviceId, device]));
         const upgrades = [...new Set(deviceIds)].map((deviceId, index) => {
           const { plantId, fromVersion } = byId.get(deviceId) as SelectedDevice;

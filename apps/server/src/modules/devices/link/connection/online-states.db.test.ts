@@ -23,7 +23,7 @@ test("writes nothing for a session that was replaced", async () => {
   const first = await acquireSession(db, gateway.id, randomUUID());
   await online.set({ gatewayId: gateway.id, epoch: first.epoch }, true);
   const later = await acquireSession(db, gateway.id, randomUUID());
-  expect(later).toEqual({ epoch: first.epoch + 1, isTakenOver: true });
+  expect(later).toEqual({ epoch: first.epoch + 1, isTakenOver: true, commandSeq: 0 });
   const replaced = { gatewayId: gateway.id, epoch: first.epoch };
   await online.set(replaced, false);
   await online.applyState(replaced, { v: 1, on: 0, session: 7, rev: 1, clock: "ntp" });
