@@ -87,7 +87,7 @@ test("asks before the automatic correction is switched on, and before it is swit
   expect(calls()).toEqual([true, false].map((isAutomatic) => ({ stationId: plant.stationId, isAutomatic })));
 });
 
-test("shows a record's source, energy after correction, generation, time and mode, and filters by mode", async () => {
+test("shows a record's source, energy after correction, generation, time and mode, and filters by mode [R3.17]", async () => {
   await openPage([record(), record({ day: "2026-05-02", mode: "manual", byName: "Ana" })]);
   const table = page.getByRole("table");
   for (const name of [
@@ -108,7 +108,7 @@ test("shows a record's source, energy after correction, generation, time and mod
   await expect.element(table.getByText("System", { exact: true })).not.toBeInTheDocument();
 });
 
-test("a day is corrected, and its correction cancelled after a question", async () => {
+test("a day is corrected, and its correction cancelled after a question [R4.13]", async () => {
   const server = await openPage([]);
   await button("Correct a day").click();
   await page.getByRole("textbox", { name: "Energy of the day" }).fill("-1");

@@ -44,9 +44,10 @@ const open = (rows: Ignition[], ignite: { allowed: boolean; reason?: string }) =
 const rowOf = (name: string) => page.getByRole("row", { name });
 const ignite = page.getByRole("button", { name: "Ignite", exact: true });
 
-test("lists automatic and manual ignitions with their outcome, and cancels one that was not delivered [R3.17]", async () => {
+test("lists automatic and manual ignitions with their outcome, and cancels one that was not delivered [R3.17, R4.13]", async () => {
   const server = await open([waiting, partly], allowed);
   await expect.element(rowOf("GW-2").getByText("7 / 9")).toBeVisible();
+  await expect.element(rowOf("GW-2").getByText(/\d\d:00:00/)).toBeVisible();
   await expect.element(rowOf("GW-2").getByText(text("safety.ignition.mode.auto"))).toBeVisible();
   const cancel = text("safety.ignition.cancel");
   expect(rowOf("GW-2").getByRole("button", { name: cancel }).query()).toBeNull();

@@ -83,5 +83,3 @@ export function createRightsSnapshot(deps: {
     },
   };
 }
-
-export type RightsSnapshot = ReturnType<typeof createRightsSnapshot>;

@@ -171,7 +171,7 @@ test("a reply to a command that was never sent changes nothing and raises a secu
 const ignitionsOf = async (caller: ReturnType<typeof callerOf>, stationId: string) =>
   (await caller.get("/workData/powerStation/ignitions", { stationId })).data;
 
-test("records automatic and manual ignitions with what the gateway reports of them", async () => {
+test("records automatic and manual ignitions with what the gateway reports of them [R3.17, R4.13]", async () => {
   const { plant, caller } = await openHeld();
   const stationId = plant.plant.id;
   await plant.client().send("upEvent", {
@@ -209,11 +209,12 @@ test("records automatic and manual ignitions with what the gateway reports of th
     { mode: "manual", unitsStarted: 1, unitsFailed: 0, byName: expect.any(String) },
     { mode: "auto", state: "failed", unitsStarted: 0, unitsFailed: 1, byName: null },
   ]);
+  expect(rows.map(({ at }: { at: string }) => server.clock.now() - Date.parse(at))).toEqual([1_000, 2_000]);
   const sent = { stationId, ignitionId: rows[0].ignitionId };
   expect(await caller.post("/workData/powerStation/igniteCancel", sent)).toMatchObject({ code: "A0440" });
 });
 
-test("an ignition that waits can be cancelled, a shutdown cancels it, and none is sent while the plant is held", async () => {
+test("an ignition that waits can be cancelled, a shutdown cancels it, and none is sent while the plant is held [R4.13]", async () => {
   const { plant, caller } = await openHeld();
   const stationId = plant.plant.id;
   const ignite = () =>

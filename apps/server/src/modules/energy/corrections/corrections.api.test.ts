@@ -107,7 +107,7 @@ async function openPlant(options: { timeZone?: string; meteringLevel?: "ac-meter
 /** The day's energy of the unit, and the hour before and after it that other days have. */
 const allDays = (toAt: number, dayWh: number): number => dayWh + 100 + ((toAt - dayEnd) / hour) * 100;
 
-test("corrects a day by the gateway's meter once it was read after local midnight, and every total follows", async () => {
+test("corrects a day by the gateway's meter once it was read after local midnight, and every total follows [R3.17]", async () => {
   const plant = await openPlant();
   await plant.post("switch", { isAutomatic: true });
   // Switched on in time.
@@ -179,7 +179,7 @@ test("corrects no day automatically that ended before the switch, or whose meter
   });
 });
 
-test("a user corrects a day and cancels it again: home, lists, details and bars show the same energy each time", async () => {
+test("a user corrects a day and cancels it again: home, lists, details and bars show the same energy each time [R3.17, R4.13]", async () => {
   const plant = await openPlant();
   await plant.send(listReports(dayEnd).filter(({ at, device }) => at >= dayStart && device === UNIT));
   expect((await plant.readEnergies()).rounded).toEqual([2_400]);
