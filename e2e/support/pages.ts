@@ -71,6 +71,7 @@ export const consolePages = (stationId: string): readonly SetPage[] => [
   { name: "permissions", address: "/system/setup/permissions" },
   { name: "controller", address: "/system/setup/controller" },
   { name: "alarm-settings", address: "/system/setup/alarms" },
+  { name: "confirmations", address: "/system/setup/confirmations" },
   { name: "firmware", address: "/system/setup/firmware" },
   { name: "upgrades", address: "/system/setup/upgrades" },
   { name: "new upgrade", address: "/system/setup/upgrades/new" },
