@@ -84,6 +84,7 @@ it("reads warning count, system configuration and permission addresses anew each
     "/permission/getPermission",
     "/permission/tree",
     "/system/config/get",
+    "/system/config/history",
   ]);
   const { replies, asked, show } = openCache();
   replies.set(permission.path, () => rights());
