@@ -33,7 +33,7 @@ export function BackgroundPanel(props: BackgroundPanelProps) {
   const { t } = useTranslation();
   return (
     <section className="editor-background" aria-label={t("layoutEditor.background.title")}>
-      <h3>{t("layoutEditor.background.title")}</h3>
+      <h2>{t("layoutEditor.background.title")}</h2>
       {background === undefined && <p className="note">{t("layoutEditor.background.hint")}</p>}
       <AddPicture {...props} />
       {background !== undefined && (
