@@ -106,7 +106,7 @@ test("a plant is shared, accepted on home, seen as its settings allow, and taken
 
   await page.getByRole("button", { name: "Plant settings" }).click();
   await page.getByRole("checkbox", { name: "Energy and power curves" }).uncheck();
-  await page.getByText("External link", { exact: true }).click();
+  await page.getByLabel("Start page of the plant").selectOption({ label: "External link" });
   await page.getByLabel("Link address").fill("https://roof.example.org/");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The settings have been saved.")).toBeVisible();
