@@ -94,7 +94,7 @@ async function publishNew(permission = "external", content?: Buffer): Promise<st
   return data.firmwareId;
 }
 
-test("publishes a signed file that was uploaded in parts, with every field of the list [R3.12]", async () => {
+test("publishes a signed file that was uploaded in parts, with every field of the list [R3.12, R1.6]", async () => {
   const content = randomBytes(2 * FIRMWARE_PART_BYTES + 12_345);
   const name = nameOf(newModel());
   const fileId = await upload(name, content);
@@ -373,7 +373,7 @@ test("requires step-up for publishing and for changing the permission", async ()
   ).toBe("A0220");
 });
 
-test("changes release notes and permission, logged, and refuses a change of an older revision", async () => {
+test("changes release notes and permission, logged, and refuses a change of an older revision [R1.6]", async () => {
   const firmwareId = await publishNew("internal");
   const change = { firmwareId, revision: 1, permission: "external", releaseNotes: "For everyone." };
   expect((await post("update", change)).msg).toBe("The firmware has been saved.");
@@ -391,7 +391,7 @@ test("changes release notes and permission, logged, and refuses a change of an o
   expect(logged).toMatchObject([{ original: { permission: "internal" }, new: { permission: "external" } }]);
 });
 
-test("deletes a firmware with its file, logged", async () => {
+test("deletes a firmware with its file, logged [R1.6]", async () => {
   const firmwareId = await publishNew();
   expect((await post("delete", { firmwareId })).code).toBe("0");
   expect((await download(firmwareId)).envelope.code).toBe("A0404");

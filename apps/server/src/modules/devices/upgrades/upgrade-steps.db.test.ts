@@ -101,7 +101,7 @@ const listCommands = async (gatewayId: string) =>
     )
   ).rows;
 
-test("sends one job to the gateway of the devices and follows each to its end", async () => {
+test("sends one job to the gateway of the devices and follows each to its end [R1.6]", async () => {
   const started = await start([optimizer, optimizer, optimizer]);
   await step();
   await step();

@@ -53,7 +53,7 @@ test("lists every field of a firmware, and shows hash, signature and release not
     await expect.element(dialog).toMatchTextContent(text);
 });
 
-test("uploads a file in parts with its signature file, and publishes it as its name says", async () => {
+test("uploads a file in parts with its signature file, and publishes it as its name says [R1.6]", async () => {
   const fileId = crypto.randomUUID();
   const server = await openTab({
     prepare: (made) => {
@@ -164,7 +164,7 @@ test("offers changes only with the permission for them, and internal firmware on
   await expect.element(page.getByText("All permissions")).not.toBeInTheDocument();
 });
 
-test("deletes a firmware only once confirmed", async () => {
+test("deletes a firmware only once confirmed [R1.6]", async () => {
   const server = await openTab({ prepare: (made) => made.reply(firmware.delete, null) });
   const remove = page.getByRole("button", { name: `Delete ${row.name}` });
   await remove.click();

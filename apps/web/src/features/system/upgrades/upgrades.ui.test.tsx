@@ -148,7 +148,7 @@ test("shows the server's refusal and keeps what was selected", async () => {
   await expect.element(settings.getByLabelText("Firmware")).toHaveValue(image.firmwareId);
 });
 
-test("shows a campaign with its devices; pauses, resumes, and cancels only once confirmed", async () => {
+test("shows a campaign with its devices; pauses, resumes, and cancels only once confirmed [R1.6]", async () => {
   let shown = campaign;
   const server = await openConsole({
     at: `/system/setup/upgrades/${campaign.campaignId}`,
