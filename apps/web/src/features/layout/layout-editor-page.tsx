@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
-import type { EditorData } from "./editor/layout-editor.tsx";
+import type { EditorData } from "./editor/editor-data.ts";
 import { LayoutEditor } from "./editor/layout-editor.tsx";
 import "./layout.css";
 import "./editor/editor.css";

@@ -1,46 +1,47 @@
 import { endpoints } from "virtual:endpoints";
-import type { DataOf, DraftGroup, LayoutDraft, StationDetail } from "@heliograph/contract";
-import { MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES } from "@heliograph/contract/layout-limits";
+import type { StationDetail } from "@heliograph/contract";
+import { MAX_LAYOUT_MODULES } from "@heliograph/contract/layout-limits";
 import type { KeyboardEvent } from "react";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router";
 import { call } from "../../../shared/api/api.ts";
-import { ApiError } from "../../../shared/api/api-error.ts";
-import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
 import { formatDateTime } from "../../../shared/base/format/times.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
-import { readToken } from "../../../shared/base/theme/read-token.ts";
-import { useTheme } from "../../../shared/base/theme/theme.ts";
-import { toast } from "../../../shared/base/toast.ts";
-import type { Bounds } from "../../../shared/roof/bounds.ts";
 import { useBackground } from "../../../shared/roof/use-background.ts";
 import type { View } from "../../../shared/roof/view.ts";
 import { createViewStore } from "../../../shared/roof/view-store.ts";
 import { useUnsaved } from "../../../shared/routing/cached-page.ts";
-import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { AddGroupDialog } from "./add-group-dialog.tsx";
 import { BackgroundPanel } from "./background-panel.tsx";
 import { alignGroups, alignments, distributeGroups, findBox } from "./boxes.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
-import { isSameLayout } from "./diff.ts";
-import type { EditorColors } from "./draw-editor.ts";
+import { DraftOffer, findOffer } from "./draft-offer.tsx";
 import { EditorCanvas } from "./editor-canvas.tsx";
+import type { EditorData } from "./editor-data.ts";
 import { actionOf, removeAction } from "./editor-keys.ts";
 import type { Edit } from "./edits.ts";
 import { FilesDialog } from "./files-dialog.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import { MappingDialog } from "./mapping/mapping-dialog.tsx";
 import { ModulesPanel } from "./modules-panel.tsx";
+import {
+  countModules,
+  editorBounds,
+  findFreePlace,
+  joinBounds,
+  listEmptyPlaces,
+  nextName,
+} from "./placement.ts";
 import { PublishDialog } from "./publish-dialog.tsx";
 import { listRoofUnits, listShared } from "./roof-units.ts";
 import { SavingNote } from "./saving-note.tsx";
 import { SerialsDialog } from "./serials-dialog.tsx";
 import { localCopies, useDraftSaving } from "./use-draft-saving.ts";
 import { editorModes, useEditor } from "./use-editor.ts";
-
-export type EditorData = DataOf<typeof endpoints.layout.editor>;
+import { useEditorColors } from "./use-editor-colors.ts";
+import { useGroupClipboard } from "./use-group-clipboard.ts";
+import { usePublishing } from "./use-publishing.ts";
 
 interface LayoutEditorProps {
   readonly plant: StationDetail;
@@ -48,11 +49,6 @@ interface LayoutEditorProps {
   readonly data: EditorData;
 }
 
-/** Around the groups, so that new ones have space: a part of their size, in metres at least and at most. */
-const MARGIN_SHARE = 0.15;
-const MIN_MARGIN_M = 2;
-const MAX_MARGIN_M = 8;
-const PASTE_OFFSET_M = 1;
 const ZOOM = 1.5;
 const noGroups: readonly string[] = [];
 
@@ -62,23 +58,22 @@ type OpenDialog = "add" | "serials" | "files" | "mapping" | "publish" | undefine
 export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const navigate = useNavigate();
   const { stationId } = plant;
   const [server, setServer] = useState(data);
   const [state, dispatch] = useEditor(data.draft?.layout ?? data.layout);
   const { history, mode, groups: selectedKeys, places } = state;
   const layout = history.present;
   const [opened, setOpened] = useState<OpenDialog>();
-  const [refusal, setRefusal] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
   const [offer, setOffer] = useState(() => findOffer(accountId, stationId, data));
-  const clipboard = useRef<readonly DraftGroup[]>([]);
-  const [hasCopy, setHasCopy] = useState(false);
   const [points, setPoints] = useState<readonly (readonly [number, number])[]>();
   const background = useBackground(stationId, layout.background);
   const saving = useDraftSaving({
     ...{ stationId, accountId, layout },
     saved: { layout: data.draft?.layout ?? data.layout, revision: data.draft?.revision ?? null },
+  });
+  const { refusal, isBusy, openPublish, publish, discard } = usePublishing({
+    ...{ stationId, accountId, layout, saving, server },
+    onReady: () => setOpened("publish"),
   });
   useUnsaved(saving.state.kind !== "saved");
   const colors = useEditorColors();
@@ -100,9 +95,10 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
     return listRoofUnits(server.units).filter(({ key, type }) => type !== null && !placed.has(key));
   }, [layout, server.units]);
   const selected = layout.groups.filter(({ groupKey }) => selectedKeys.includes(groupKey));
-  const moduleCount = layout.groups.reduce((sum, { cells }) => sum + cells.length, 0);
+  const moduleCount = countModules(layout.groups);
   const onEdit = (step: Edit): void => dispatch({ type: "edit", step });
   const shared = useMemo(() => listShared(server.units), [server.units]);
+  const { hasCopy, copy, paste } = useGroupClipboard({ layout, selected, onEdit });
 
   function assign(units: readonly { groupKey: string; row: number; column: number; unit: number }[]): void {
     onEdit({ kind: "assign", units, shared });
@@ -126,35 +122,6 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
         type: "selectPlaces",
         places: [{ groupKey: group.groupKey, row: next.row, column: next.column }],
       });
-  }
-
-  function copy(): void {
-    clipboard.current = selected;
-    setHasCopy(selected.length > 0);
-  }
-
-  function paste(): void {
-    const copied = clipboard.current;
-    const count = copied.reduce((sum, { cells }) => sum + cells.length, 0);
-    if (copied.length === 0) return;
-    if (
-      moduleCount + count > MAX_LAYOUT_MODULES ||
-      layout.groups.length + copied.length > MAX_LAYOUT_GROUPS
-    ) {
-      toast("error", t("layoutEditor.tooMany", { max: MAX_LAYOUT_MODULES }));
-      return;
-    }
-    // A unit has one place: copies are without.
-    const pasted = copied.map((group) => ({
-      ...group,
-      groupKey: crypto.randomUUID(),
-      name: nextName(group.name, layout),
-      xM: group.xM + PASTE_OFFSET_M,
-      yM: group.yM + PASTE_OFFSET_M,
-      cells: group.cells.map((cell) => ({ ...cell, unit: null })),
-    }));
-    onEdit({ kind: "addGroups", groups: pasted });
-    clipboard.current = pasted;
   }
 
   function onKey(event: KeyboardEvent): boolean {
@@ -194,52 +161,6 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
     // Their version is one more step, so that undo returns to mine.
     if (keepsMine) void saving.flush();
     else dispatch({ type: "edit", step: { kind: "replace", layout: theirs } });
-  }
-
-  async function openPublish(): Promise<void> {
-    setRefusal(undefined);
-    if (!(await saving.flush())) return;
-    if (saving.readRevision() === null && isSameLayout(server.layout, layout) && server.version !== null) {
-      toast("success", t("layoutEditor.diff.none"));
-      return;
-    }
-    setOpened("publish");
-  }
-
-  async function publish(): Promise<void> {
-    setBusy(true);
-    try {
-      const revision = saving.readRevision() ?? (await saveUnchanged(stationId, layout));
-      const response = await call(endpoints.layout.publish, {
-        body: { stationId, revision },
-        refusalIn: "dialog",
-      });
-      if (response === undefined) return;
-      localCopies.remove(accountId, stationId);
-      const { version, emptied } = response.data;
-      toast("success", t("layoutEditor.published", { number: version }));
-      if (emptied > 0) toast("success", t("layoutEditor.emptied", { count: emptied }));
-      await navigate(`/station/${stationId}/layout`);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setRefusal(sentenceOf(error));
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function discard(): Promise<void> {
-    const result = await askConfirm({
-      title: t("layoutEditor.discardTitle"),
-      text: t("layoutEditor.discardText"),
-      confirmText: t("layoutEditor.discard"),
-      kind: "danger",
-    });
-    if (result !== "confirm" || !(await saving.flush())) return;
-    const revision = saving.readRevision();
-    if (revision !== null) await call(endpoints.layout.discardDraft, { body: { stationId, revision } });
-    localCopies.remove(accountId, stationId);
-    await navigate(`/station/${stationId}/layout`);
   }
 
   const button = (key: string, text: string, act: () => void, isDisabled = false) => (
@@ -296,32 +217,17 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
           </div>
         </div>
         {offer !== undefined && (
-          <div className="frame-notice" role="status">
-            <span>
-              {t("layoutEditor.offer", { when: formatDateTime(offer.at, plant.timeZone, tag) })}
-              {offer.isStale && ` ${t("layoutEditor.offerStale")}`}
-            </span>
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => {
-                onEdit({ kind: "replace", layout: offer.layout });
-                setOffer(undefined);
-              }}
-            >
-              {t("layoutEditor.restore")}
-            </button>
-            <button
-              type="button"
-              className="link-button"
-              onClick={() => {
-                localCopies.remove(accountId, stationId);
-                setOffer(undefined);
-              }}
-            >
-              {t("layoutEditor.dismiss")}
-            </button>
-          </div>
+          <DraftOffer
+            {...{ offer, plant }}
+            onRestore={() => {
+              onEdit({ kind: "replace", layout: offer.layout });
+              setOffer(undefined);
+            }}
+            onDismiss={() => {
+              localCopies.remove(accountId, stationId);
+              setOffer(undefined);
+            }}
+          />
         )}
         {server.draft?.isOwn === false && (
           <p className="layout-automatic" role="status">
@@ -466,77 +372,5 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
         <ConflictDialog onKeep={() => void settleConflict(true)} onLoad={() => void settleConflict(false)} />
       )}
     </div>
-  );
-}
-
-/** The arrangement of a plant without a layout can be published as it is: it is saved first. */
-async function saveUnchanged(stationId: string, layout: LayoutDraft): Promise<number> {
-  const saved = await call(endpoints.layout.saveDraft, {
-    body: { stationId, revision: null, layout },
-    refusalIn: "dialog",
-  });
-  if (saved === undefined) throw new ApiError("");
-  return saved.data.revision;
-}
-
-function findOffer(accountId: string, stationId: string, { draft, layout }: EditorData) {
-  const copy = localCopies.read(accountId, stationId);
-  if (copy === undefined) return undefined;
-  if (isSameLayout(draft?.layout ?? layout, copy.layout)) {
-    localCopies.remove(accountId, stationId);
-    return undefined;
-  }
-  return { ...copy, isStale: copy.revision !== (draft?.revision ?? null) };
-}
-
-function editorBounds({ groups }: LayoutDraft): Bounds {
-  const { left, top, right, bottom } = findBox(groups);
-  const share = Math.max(right - left, bottom - top) * MARGIN_SHARE;
-  const margin = Math.min(Math.max(share, MIN_MARGIN_M), MAX_MARGIN_M);
-  return { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin };
-}
-
-const joinBounds = (one: Bounds, other: Bounds): Bounds => ({
-  left: Math.min(one.left, other.left),
-  top: Math.min(one.top, other.top),
-  right: Math.max(one.right, other.right),
-  bottom: Math.max(one.bottom, other.bottom),
-});
-
-/** Right of the groups that are there. */
-function findFreePlace({ groups }: LayoutDraft): readonly [number, number] {
-  const { right, top } = findBox(groups);
-  return groups.length === 0 ? [0, 0] : [Math.ceil(right) + 1, Math.round(top * 100) / 100];
-}
-
-/** A name that no group has: `West 2` after `West`. */
-function nextName(name: string, { groups }: LayoutDraft): string {
-  const taken = new Set(groups.map((group) => group.name));
-  if (!taken.has(name)) return name;
-  const base = name.replace(/ \d+$/u, "");
-  for (let number = 2; ; number++)
-    if (!taken.has(`${base} ${number}`)) return `${base} ${number}`.slice(0, 60);
-}
-
-const listEmptyPlaces = (groups: readonly DraftGroup[]) =>
-  groups.flatMap(({ groupKey, cells }) =>
-    cells.flatMap(({ row, column, unit }) => (unit === null ? [{ groupKey, row, column }] : [])),
-  );
-
-function useEditorColors(): EditorColors {
-  const theme = useTheme();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens are those of the theme
-  return useMemo(
-    () => ({
-      ground: readToken("--roof-field"),
-      unit: readToken("--scale-2"),
-      empty: readToken("--surface"),
-      line: readToken("--text-3"),
-      selection: readToken("--amber"),
-      text: readToken("--text"),
-      onUnit: readToken("--on-roof"),
-      font: readToken("--font"),
-    }),
-    [theme],
   );
 }
