@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REGISTRATION_CODE, SERIAL_NUMBER } from "./label-patterns.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { readPhoneNumber } from "./phone-number.ts";
 import "./zod-config.ts";
@@ -151,11 +152,11 @@ export const repeatedPassword = (name: "password" | "newPassword") =>
     .max(128)
     .meta({ ...asPassword, "x-same-as": name });
 /** Serial number of a device. */
-export const serialNumber = z.string().regex(/^[A-Z0-9-]{4,32}$/, because("field.serialNumber"));
+export const serialNumber = z.string().regex(SERIAL_NUMBER, because("field.serialNumber"));
 /** Registration code: at least 16 characters of base32 (80 bits). */
 export const registrationCode = z
   .string()
-  .regex(/^[A-Z2-7]{16,64}$/, because("field.registrationCode"))
+  .regex(REGISTRATION_CODE, because("field.registrationCode"))
   .meta(asSecret);
 
 /** What opened a session: the console in a browser, or the installed app and the /mobile pages. */

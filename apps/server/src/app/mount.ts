@@ -126,8 +126,12 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
   }
 
   /** Runs a check. Where it fails for want of storage, an endpoint with a handler for that goes on without it. */
-  async function runCheck(request: FastifyRequest, isSurvivor: boolean, check: Promise<void>): Promise<void> {
-    if (!isSurvivor) return await check;
+  async function runCheck(
+    request: FastifyRequest,
+    runsWithoutStorage: boolean,
+    check: Promise<void>,
+  ): Promise<void> {
+    if (!runsWithoutStorage) return await check;
     try {
       await withinTime(check);
     } catch (error) {
@@ -136,7 +140,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
     }
   }
 
-  function routeOf(endpoint: Endpoint, isSurvivor = false) {
+  function routeOf(endpoint: Endpoint, runsWithoutStorage = false) {
     if (mounted.has(endpoint)) throw new Error(`${endpoint.method} ${endpoint.path} is mounted twice`);
     mounted.add(endpoint);
     return {
@@ -158,7 +162,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
             request.knownScope = scope;
           });
         };
-        await runCheck(request, isSurvivor, checkCaller());
+        await runCheck(request, runsWithoutStorage, checkCaller());
       },
       preHandler: async (request: FastifyRequest) => {
         const body = endpoint.upload ? null : (request.body as object | null);
@@ -168,7 +172,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
           request.target = await check.checkTarget(endpoint, request.scope as Scope, fields);
         };
         if (request.lateCheck) request.lateCheck = ignoreFailure(checkTarget());
-        else await runCheck(request, isSurvivor, checkTarget());
+        else await runCheck(request, runsWithoutStorage, checkTarget());
       },
     };
   }

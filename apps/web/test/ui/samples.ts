@@ -106,6 +106,19 @@ export const makePlant = (change: Partial<StationDetail> = {}): StationDetail =>
   ...change,
 });
 
+/** Settings of a device that the user may not change. */
+export const makeDeviceSettings = (deviceId: string): DataInputOf<typeof endpoints.devicePage.settings> => ({
+  deviceId,
+  alias: "",
+  ratedPowerW: null,
+  tiltDeg: null,
+  azimuthDeg: null,
+  polePosition: null,
+  isPlaced: true,
+  mayEdit: false,
+  revision: "0".repeat(32),
+});
+
 export const makeDevice = (change: Partial<Device> = {}): Device => ({
   deviceId: crypto.randomUUID(),
   sn: "OP-1",

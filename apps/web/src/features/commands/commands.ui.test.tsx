@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
-import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
+import { makeDevice, makeDeviceSettings, makePlant } from "../../../test/ui/samples.ts";
 
 const plant = makePlant({ name: "Roof", timeZone: "UTC" });
 const device = makeDevice({ stationId: plant.stationId, stationName: "Roof", sn: "MC-1", type: "MCON" });
@@ -123,17 +123,7 @@ test("the page of a device has its commands", async () => {
     prepare(made) {
       serve(made, [makeCommand()]);
       made.reply(endpoints.device.get, device);
-      made.reply(endpoints.devicePage.settings, {
-        deviceId: device.deviceId,
-        alias: "",
-        ratedPowerW: null,
-        tiltDeg: null,
-        azimuthDeg: null,
-        polePosition: null,
-        isPlaced: true,
-        mayEdit: false,
-        revision: "0".repeat(32),
-      });
+      made.reply(endpoints.devicePage.settings, makeDeviceSettings(device.deviceId));
     },
   });
   await expect.element(row(1).getByText("Set parameters")).toBeVisible();

@@ -12,6 +12,7 @@ import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { PlantSection } from "../../shared/plant/plant-section.tsx";
 import { isInstallLevel } from "../../shared/plant/use-can-add-devices.ts";
 import { followJob } from "../../shared/tasks/jobs.ts";
+import { FilterChips } from "../../shared/ui/form/filter-chips.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { NoAccessState } from "../../shared/ui/status/no-access-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
@@ -109,24 +110,20 @@ function Commissioning({ plant }: { readonly plant: StationDetail }) {
           text: t(`commissioning.source.${found.source}`),
         })}
         lead={
-          <fieldset className="chips">
-            <legend className="visually-hidden">{t("commissioning.byState")}</legend>
-            {states.map((state) => (
-              <button
-                key={state}
-                type="button"
-                className="chip"
-                aria-pressed={state === chosen}
-                onClick={() => table.set({ filters: { state: state === chosen ? undefined : state } })}
-              >
-                {t(`commissioning.state.${state}`)}
-                <b className="quantity">{found === undefined ? "–" : format(found.counts[state])}</b>
-              </button>
-            ))}
+          <FilterChips
+            label={t("commissioning.byState")}
+            chips={states.map((state) => ({
+              value: state,
+              label: t(`commissioning.state.${state}`),
+              count: found?.counts[state],
+            }))}
+            chosen={states.find((state) => state === chosen)}
+            onChoose={(state) => table.set({ filters: { state } })}
+          >
             {found !== undefined && found.counts.weakSignal > 0 && (
               <span className="note">{t("commissioning.weakCount", { count: found.counts.weakSignal })}</span>
             )}
-          </fieldset>
+          </FilterChips>
         }
         actions={
           <>

@@ -1,3 +1,5 @@
+import { SERIAL_NUMBER } from "@heliograph/contract/label-patterns";
+
 /** A line of the list that cannot be saved; lines count from 1. */
 export interface LineProblem {
   readonly line: number;
@@ -9,8 +11,6 @@ export interface ExpectedLine {
   readonly sn: string;
   readonly place: string;
 }
-
-const isSerial = /^[A-Z0-9-]{4,32}$/u;
 
 /** Reads a list of serial numbers, one a line, each followed by its place after a tab, comma or semicolon if it has one. */
 export function readExpected(
@@ -27,7 +27,7 @@ export function readExpected(
     const place = rest.join(" ").trim();
     const refuse = (kind: LineProblem["kind"], part: string) =>
       problems.push({ line: index + 1, kind, text: part });
-    if (!isSerial.test(sn)) refuse("format", sn);
+    if (!SERIAL_NUMBER.test(sn)) refuse("format", sn);
     else if (seen.has(sn)) refuse("repeated", sn);
     else if (place.length > maxPlace) refuse("place", sn);
     else devices.push({ sn, place });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
-import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
+import { makeDevice, makeDeviceSettings, makePlant } from "../../../test/ui/samples.ts";
 
 const rules = {
   unit: "",
@@ -51,17 +51,7 @@ function serve(server: FakeServer, shown: Shown = {}): void {
     parameterCount: 6,
     capabilities: ["param.get", "param.set"],
   });
-  server.reply(endpoints.devicePage.settings, {
-    deviceId: mcon.deviceId,
-    alias: "",
-    ratedPowerW: null,
-    tiltDeg: null,
-    azimuthDeg: null,
-    polePosition: null,
-    isPlaced: true,
-    mayEdit: false,
-    revision: "0".repeat(32),
-  });
+  server.reply(endpoints.devicePage.settings, makeDeviceSettings(mcon.deviceId));
   server.reply(endpoints.parameters.get, {
     deviceId: mcon.deviceId,
     type: "MCON",

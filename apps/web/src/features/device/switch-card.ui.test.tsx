@@ -3,7 +3,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
-import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
+import { makeDevice, makeDeviceSettings, makePlant } from "../../../test/ui/samples.ts";
 
 type UnitSwitch = DataOf<typeof endpoints.unitSwitch.get>;
 
@@ -68,17 +68,7 @@ const show = (data: UnitSwitch) =>
     plants: [plant],
     prepare(server) {
       server.reply(endpoints.device.get, unit);
-      server.reply(endpoints.devicePage.settings, {
-        deviceId: unit.deviceId,
-        alias: "",
-        ratedPowerW: null,
-        tiltDeg: null,
-        azimuthDeg: null,
-        polePosition: null,
-        isPlaced: true,
-        mayEdit: false,
-        revision: "0".repeat(32),
-      });
+      server.reply(endpoints.devicePage.settings, makeDeviceSettings(unit.deviceId));
       server.reply(endpoints.unitSwitch.get, data);
       server.reply(endpoints.unitSwitch.open, () => {
         server.reply(endpoints.unitSwitch.get, opened);

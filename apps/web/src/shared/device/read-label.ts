@@ -1,3 +1,4 @@
+import { REGISTRATION_CODE, SERIAL_NUMBER } from "@heliograph/contract/label-patterns";
 import { cleanCode, cleanSn } from "./registration-code.ts";
 
 /** What the label of a device says. */
@@ -7,16 +8,13 @@ export interface Label {
   readonly registrationCode?: string;
 }
 
-const SN = /^[A-Z0-9-]{4,32}$/u;
-const CODE = /^[A-Z2-7]{16,64}$/u;
-
 const named = (names: string, text: string): string =>
   new RegExp(`(?:^|[\\s;,&|?])(?:${names})\\s*[:=]\\s*([^;,&|\\n\\r]+)`, "iu").exec(text)?.[1]?.trim() ?? "";
 
 function toLabel(sn: string, code: string): Label | undefined {
   const [serial, registrationCode] = [cleanSn(sn), cleanCode(code)];
-  if (!SN.test(serial)) return undefined;
-  return CODE.test(registrationCode) ? { sn: serial, registrationCode } : { sn: serial };
+  if (!SERIAL_NUMBER.test(serial)) return undefined;
+  return REGISTRATION_CODE.test(registrationCode) ? { sn: serial, registrationCode } : { sn: serial };
 }
 
 /**

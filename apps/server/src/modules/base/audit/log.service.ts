@@ -57,15 +57,23 @@ function toRow<Row extends LogRecord | PlantLogRecord>(
 
 /** The audit as users read it: rows, counted refusals, and the state of the chain. */
 export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
+  /** Adds the names that rows refer to by ids and codes, where they are visible to the caller. */
+  async function toPage<Row extends LogRecord | PlantLogRecord>(
+    scope: Scope,
+    language: Language,
+    { rows, total }: { rows: readonly Row[]; total: number },
+  ) {
+    const names = await findValueNames(db, { scope, language }, rows);
+    return { rows: rows.map((row) => toRow(row, names, language)), total };
+  }
+
   return {
     async list(
       scope: Scope,
       query: QueryOf<typeof endpoints.log.list>,
       language: Language,
     ): Promise<DataOf<typeof endpoints.log.list>> {
-      const { rows, total } = await listLogRows(db, scope, query);
-      const names = await findValueNames(db, { scope, language }, rows);
-      return { rows: rows.map((row) => toRow(row, names, language)), total };
+      return await toPage(scope, language, await listLogRows(db, scope, query));
     },
 
     async listOfPlant(
@@ -73,9 +81,7 @@ export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
       query: QueryOf<typeof endpoints.log.ofPlant>,
       language: Language,
     ): Promise<DataOf<typeof endpoints.log.ofPlant>> {
-      const { rows, total } = await listPlantLogRows(db, scope, query);
-      const names = await findValueNames(db, { scope, language }, rows);
-      return { rows: rows.map((row) => toRow(row, names, language)), total };
+      return await toPage(scope, language, await listPlantLogRows(db, scope, query));
     },
 
     async listConfigurationChanges(
@@ -83,9 +89,7 @@ export function createLogService({ db, clock }: { db: Db; clock: Clock }) {
       query: QueryOf<typeof endpoints.configuration.history>,
       language: Language,
     ): Promise<DataOf<typeof endpoints.configuration.history>> {
-      const { rows, total } = await listConfigurationRows(db, scope, query);
-      const names = await findValueNames(db, { scope, language }, rows);
-      return { rows: rows.map((row) => toRow(row, names, language)), total };
+      return await toPage(scope, language, await listConfigurationRows(db, scope, query));
     },
 
     async listRefusals(

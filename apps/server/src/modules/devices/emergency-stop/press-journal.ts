@@ -32,7 +32,10 @@ const WAITING = 0x50;
 
 export type PressJournal = Awaited<ReturnType<typeof openPressJournal>>;
 
-/** A serial number is one of many: those that do not fit are found in the database when the press is imported. */
+/**
+ * A press as a slot of the journal. Serial numbers that do not fit are left out: the import reads the gateways of the plant
+ * from the database. Everything else fits, since reason and key are limited.
+ */
 function encodePress(press: JournaledPress): Buffer {
   for (let kept = press.serials.length; ; kept = Math.floor(kept / 2)) {
     const body = Buffer.from(JSON.stringify({ ...press, serials: press.serials.slice(0, kept) }));

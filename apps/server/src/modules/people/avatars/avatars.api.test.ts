@@ -93,7 +93,7 @@ test("stores a picture as a square cut from its middle, without metadata, and sh
   expect(channels[1]?.mean).toBeGreaterThan(150);
 });
 
-test("replaces and removes a picture, its file included [R3.6]", async () => {
+test("replaces and removes a picture, its content included [R3.6]", async () => {
   const user = await createUser();
   const first = await setAvatar(user);
   const second = await setAvatar(user);

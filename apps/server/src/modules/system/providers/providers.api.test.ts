@@ -211,7 +211,7 @@ test("takes over the pictures that former versions kept as files, once", async (
   expect((await see(pictureId)).rawPayload).toEqual(content);
 });
 
-test("deletes the file of a picture that is replaced or removed, or whose contact is deleted", async () => {
+test("deletes the content of a picture that is replaced or removed, or whose contact is deleted", async () => {
   const [first, second, third] = [await uploadPicture(), await uploadPicture(), await uploadPicture()];
   const providerId = await add({ qrPictureId: first });
   const contact = { providerId, countryOrRegion: "DE", serviceEmail: "service@example.org" };

@@ -1,4 +1,5 @@
 import type { DraftGroup, PlaceableUnit } from "@heliograph/contract";
+import { SERIAL_NUMBER } from "@heliograph/contract/label-patterns";
 import type { Place } from "./edits.ts";
 
 /** What is wrong with a pasted list, at a row and column of it, both from 1. */
@@ -15,8 +16,6 @@ interface ListResult {
   readonly units: readonly AssignedUnit[];
   readonly problems: readonly ListProblem[];
 }
-
-const isSerial = /^[A-Z0-9-]{4,32}$/;
 
 const linesOf = (text: string): { readonly row: number; readonly text: string }[] =>
   text
@@ -43,7 +42,7 @@ export function readSerials(
     const fail = (kind: ListProblem["kind"]) => problems.push({ row, column: 1, kind, text: line });
     const unit = keys.get(sn);
     const place = places[index];
-    if (!isSerial.test(sn)) fail("format");
+    if (!SERIAL_NUMBER.test(sn)) fail("format");
     else if (unit === undefined) fail("unknownSerial");
     else if (seen.has(sn)) fail("repeated");
     else if (place === undefined) fail("noPlace");
@@ -93,7 +92,7 @@ export function readPlacedSerials(
       continue;
     }
     const sn = serial.toUpperCase();
-    if (!isSerial.test(sn)) {
+    if (!SERIAL_NUMBER.test(sn)) {
       fail(SERIAL_COLUMN, "format");
       continue;
     }

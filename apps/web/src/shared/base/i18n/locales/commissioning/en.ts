@@ -38,7 +38,7 @@ export const texts = {
     fileHint:
       "An .xlsx or .csv file with a column of serial numbers, and one of locations if you have it: at most {{max}} rows. It replaces the list below.",
     serials: "Serial numbers",
-    serialsHint: "One a line. A location can follow after a tab, a comma or a semicolon.",
+    serialsHint: "One per line. A location can follow after a tab, a comma or a semicolon.",
     save: "Save list",
     problem: {
       format:
