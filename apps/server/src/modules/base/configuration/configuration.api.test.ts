@@ -113,6 +113,13 @@ test("lists who changed what from which value to which and when, newest first, t
   await update({ brand: before.brand, languages: before.languages });
   const history = async (authorization: string) =>
     (await server.call("GET", "/system/config/history", { authorization, query: { pageSize: 10 } })).envelope;
+  // What is no change of the configuration is left out.
+  const { rows: others } = await sql`
+    insert into audit (kind, type, actor_id, object_type, object_id, method)
+    values ('operation', 'provider.add', ${root.accountId}, 'provider', gen_random_uuid(), 'api') returning 1`.execute(
+    engines.db,
+  );
+  expect(others).toHaveLength(1);
   const { data } = await history(root.authorization);
   expect(data.total).toBe(3);
   expect(data.rows.slice(0, 2)).toMatchObject([

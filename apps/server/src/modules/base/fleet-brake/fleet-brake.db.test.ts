@@ -5,6 +5,7 @@ import { openTestEngines } from "../../../../test/engines.ts";
 import { createAccount, createPlant } from "../../../../test/fixtures.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import { accountScope } from "../access/scope.ts";
+import { lockActs } from "./fleet-brake.repository.ts";
 import { createFleetBrakeService } from "./fleet-brake.service.ts";
 
 const engines = await openTestEngines();
@@ -96,8 +97,24 @@ test("refuses a decision about the own acts, and a second one", async () => {
   });
 });
 
-test("of two requests at the same moment only one passes where both are too many", async () => {
-  const { act } = await stage();
-  const outcomes = await Promise.allSettled([act(0, 3), act(3, 6)]);
-  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+test("requests of one account are counted one after the other: two at the same moment do not both pass", async () => {
+  const { act, account } = await stage();
+  const outcomes = await db.transaction().execute(async (trx) => {
+    await lockActs(trx, account.id);
+    // Both have begun and wait.
+    const both = Promise.allSettled([act(0, 3), act(3, 6)]);
+    await expect.poll(() => countWaiting(account.id)).toBe(2);
+    return { both };
+  });
+  const ended = await outcomes.both;
+  expect(ended.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
 });
+
+/** Requests that wait for the acts of an account to be counted. */
+async function countWaiting(accountId: string): Promise<number> {
+  const { rows } = await sql`
+    with key as (select hashtextextended(${`fleet-brake ${accountId}`}, 0) as value)
+    select from pg_locks, key where locktype = 'advisory' and not granted
+      and classid::bigint = (value >> 32) & 4294967295 and objid::bigint = value & 4294967295`.execute(db);
+  return rows.length;
+}

@@ -14,6 +14,7 @@ const FIRST_AT = Date.parse("2026-05-04T08:00:00.000Z");
 /** Points that pages leave empty left and right. */
 const MARGIN = 46;
 const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 let stage: JobStage;
 let owner: JobCaller;
@@ -29,22 +30,27 @@ beforeEach(async () => {
 
 const path = (name: string) => `/workData/commissioning/${name}`;
 
-/** Samples of a device in the owner's plant, one a minute since `FIRST_AT`, the first with 38.25 V. */
+/** Three samples of a device in the owner's plant: at `FIRST_AT` with 38.25 V, a minute and a day later. */
 async function report(device: { id: string; key: number }, rs = -60): Promise<void> {
   await writeLatest(stage.db, [device.id], { at: new Date(FIRST_AT + MINUTE_MS), values: { rs, vi: 40 } });
+  const samples = [
+    { at: FIRST_AT, vi: 38.25 },
+    { at: FIRST_AT + MINUTE_MS, vi: 40 },
+    { at: FIRST_AT + DAY_MS, vi: 41 },
+  ];
   await stage.engines.clickhouse.insertRows(
     "samples",
-    [38.25, 40].map((vi, minute) => ({
+    samples.map(({ at, vi }, index) => ({
       plant: owner.plant.key,
-      day: new Date(FIRST_AT),
+      day: new Date(at),
       device: device.key,
-      at: FIRST_AT + minute * MINUTE_MS,
+      at,
       slot: 0,
       kind: "OPT",
       gateway: 1,
-      seq: minute + 1,
+      seq: index + 1,
       is_history: 0,
-      received_at: FIRST_AT + minute * MINUTE_MS,
+      received_at: at,
       vi,
       pw: 210,
     })),
@@ -121,6 +127,10 @@ test("replaces the list, records each change once, and refuses serial numbers tw
   expect((await owner.post(path("save"), { stationId, devices: [{ sn: "a b" }] })).code).toBe("A0400");
   await owner.post(path("save"), { stationId, devices });
   expect((await owner.get(path("expected"), { stationId })).data).toEqual({ devices });
+  expect((await owner.get(path("get"), { stationId })).data.counts).toMatchObject({
+    found: 1,
+    weakSignal: 0,
+  });
   await owner.post(path("save"), { stationId, devices: [] });
   expect((await owner.get(path("get"), { stationId })).data).toMatchObject({
     source: "devices",
