@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { defaultAlarmMailSettings } from "@heliograph/contract";
 import { sql } from "kysely";
-import { createFirmware } from "./access-samples.ts";
+import { createFirmware } from "./access-ids.ts";
 import type { TestApp } from "./app.ts";
 import type { TestEngines } from "./engines.ts";
 import {

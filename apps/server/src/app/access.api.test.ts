@@ -4,7 +4,7 @@ import { allEndpoints, endpoints, seededMatrix } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import type { IdsByField, Sample } from "../../test/access-samples.ts";
+import type { IdsByField } from "../../test/access-ids.ts";
 import {
   createAlarm,
   createApiKey,
@@ -13,11 +13,11 @@ import {
   createIds,
   createJob,
   createReportSchedule,
-  createSamples,
   createView,
   createWebhook,
-  DELETED_PLANT,
-} from "../../test/access-samples.ts";
+} from "../../test/access-ids.ts";
+import type { Sample } from "../../test/access-samples.ts";
+import { createSamples, DELETED_PLANT } from "../../test/access-samples.ts";
 import type { Actor, ActorName, Stage } from "../../test/actors.ts";
 import { actorNames, createStage } from "../../test/actors.ts";
 import type { Envelope, TestApp } from "../../test/app.ts";
