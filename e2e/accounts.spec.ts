@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import type { Api } from "./support/api.ts";
 import { signInApi } from "./support/api.ts";
 import { companyFacts } from "./support/company.ts";
-import { expect, fillSignIn, go, open, signIn, signInAt, test } from "./support/console.ts";
+import { completeSignIn, expect, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { rootAccount } from "./support/server.ts";
 import { findViolations } from "./support/violations.ts";
 
@@ -147,8 +147,7 @@ test("a reset password signs the person out, and chosen plants are all they see 
   await expect(theirs.getByRole("dialog")).toContainText("Sign in again", { timeout: 60_000 });
   await theirs.getByRole("dialog").getByRole("button").last().click();
   await open(theirs, "/login");
-  await fillSignIn(theirs, { account: user.account, password: "Green-roof-78" });
-  await expect(theirs).not.toHaveURL(/login/);
+  await completeSignIn(theirs, { account: user.account, password: "Green-roof-78" });
   await other.close();
 });
 

@@ -1,5 +1,6 @@
 import type { Locator } from "@playwright/test";
 import { expect, signInAt, test } from "./support/console.ts";
+import { showTheme } from "./support/violations.ts";
 
 test("what is chosen is as large as what is typed, also in the list; inputs, selects and calendars have one focus ring in both themes", async ({
   page,
@@ -28,10 +29,8 @@ test("what is chosen is as large as what is typed, also in the list; inputs, sel
   await page.keyboard.press("Escape");
 
   const form = page.getByRole("main");
-  // Nothing is measured during a transition.
-  await page.emulateMedia({ reducedMotion: "reduce" });
   for (const colorScheme of ["light", "dark"] as const) {
-    await page.emulateMedia({ colorScheme });
+    await showTheme(page, colorScheme);
     const ring = async (label: string): Promise<string> => {
       await form.getByLabel(label).focus();
       return await page.evaluate(`(() => {

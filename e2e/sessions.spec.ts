@@ -3,7 +3,7 @@ import { endpoints } from "@heliograph/contract";
 import type { BrowserContext, Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { companyFacts } from "./support/company.ts";
-import { expect, fillSignIn, go, open, signIn, signInAt, test } from "./support/console.ts";
+import { completeSignIn, expect, fillSignIn, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { httpUrl } from "./support/server.ts";
 
 interface Person {
@@ -284,7 +284,7 @@ test("what was typed on a page and in a dialog when the session died is offered 
   await expect(offer).toBeHidden();
   await page.evaluate("sessionStorage.removeItem('heliograph.session')");
   await page.reload();
-  await fillSignIn(page, person);
+  await completeSignIn(page, person);
   await go(page, "/add-power-station");
   await expect(offer).toBeVisible();
   await field.fill("Another roof");
@@ -322,7 +322,7 @@ test("an account is cancelled after a question, but not while it owns plants [R2
   const other = await createPerson();
   await owned.getByRole("button", { name: "Close" }).click();
   await signOut(page);
-  await fillSignIn(page, other);
+  await completeSignIn(page, other);
   await go(page, "/personal-center");
   await page.getByRole("region", { name: "Delete account" }).getByRole("button").click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete account permanently" }).click();

@@ -77,6 +77,12 @@ export async function fillSignIn(page: Page, who = rootAccount()): Promise<void>
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
+/** Signs in by the form on screen and waits until it is left: an address set before that is overtaken by the sign-in. */
+export async function completeSignIn(page: Page, who = rootAccount()): Promise<void> {
+  await fillSignIn(page, who);
+  await expect(page).not.toHaveURL(/#\/login/);
+}
+
 /** Signs in through the form, for specs about signing in and about what the server notes of it. */
 export async function signInByForm(page: Page, who = rootAccount()): Promise<void> {
   await open(page, "/login");
