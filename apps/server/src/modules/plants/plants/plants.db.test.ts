@@ -1,4 +1,5 @@
-import { endpoints } from "@heliograph/contract";
+import type { StationInput } from "@heliograph/contract";
+import { endpoints, stationInput } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../test/engines.ts";
@@ -20,7 +21,7 @@ const sortKeys = (
   endpoints.station.list.query as NonNullable<typeof endpoints.station.list.query>
 ).shape.sort.unwrap().options;
 
-const entered = {
+const entered = stationInput.parse({
   name: "Lingnan Textile Roof B",
   installedCapacityKwp: 300,
   gridConnectionDate: "2026-01-15",
@@ -36,7 +37,7 @@ const entered = {
   longitude: 113.26,
   visibility: "concealed",
   meteringLevel: "string",
-} as const;
+} satisfies StationInput);
 
 describe("plants", () => {
   let engines: TestEngines;
