@@ -123,6 +123,7 @@ test("the page of a device has its commands", async () => {
     prepare(made) {
       serve(made, [makeCommand()]);
       made.reply(endpoints.device.get, device);
+      made.reply(endpoints.device.data, { rows: [], implausibleWh: 0 });
       made.reply(endpoints.devicePage.settings, makeDeviceSettings(device.deviceId));
     },
   });

@@ -6,14 +6,13 @@ import { Link } from "react-router";
 import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
-import { formatDateTime } from "../../shared/base/format/times.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { devicePath } from "../../shared/device/device-path.ts";
+import { DeviceSilence } from "../../shared/device/device-silence.tsx";
 import { UnitDayCurve } from "../../shared/device/unit-day-curve.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-status.tsx";
-import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import { RecentAlarms } from "./recent-alarms.tsx";
@@ -96,7 +95,7 @@ function Content({ device }: { readonly device: Device }) {
         <span className="mono">{sn}</span>
         <Link to={`/station/${stationId}`}>{stationName}</Link>
       </div>
-      <Silence device={device} />
+      <DeviceSilence device={device} />
       <Values device={device} />
       <UnitDayCurve device={device} />
       {canSeeAlarms && stationId !== null && (
@@ -104,17 +103,6 @@ function Content({ device }: { readonly device: Device }) {
       )}
     </>
   );
-}
-
-/** Says of what time the values of a silent device are. */
-function Silence({ device }: { readonly device: Device }) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  const { updatedAt, communicationStatus, isAsleep, timeZone } = device;
-  if (updatedAt === null) return <EmptyState icon="panel" title={t("control.neverReported")} />;
-  if (communicationStatus === "online") return null;
-  const time = formatDateTime(Date.parse(updatedAt), timeZone, tag);
-  return <p className="device-silence">{t(isAsleep ? "control.asleep" : "control.silent", { time })}</p>;
 }
 
 function Values({ device }: { readonly device: Device }) {

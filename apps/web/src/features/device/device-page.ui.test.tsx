@@ -54,6 +54,7 @@ const tab = (name: string) =>
 function prepare(server: FakeServer): void {
   replyWithAlarms(server, [fault]);
   server.reply(endpoints.device.get, device);
+  server.reply(endpoints.device.data, { rows: [], implausibleWh: 0 });
   server.reply(endpoints.devicePage.settings, settings);
 }
 
@@ -137,6 +138,7 @@ test("a silent device says why, and one that sleeps does not", async () => {
   });
   const reason = page.getByText("No data for three report intervals");
   await expect.element(reason).toBeVisible();
+  await expect.element(page.getByText(/^Not reporting. These are its last values/)).toBeVisible();
   const asleep = makeDevice({
     ...silent,
     deviceId: crypto.randomUUID(),
@@ -145,7 +147,12 @@ test("a silent device says why, and one that sleeps does not", async () => {
   });
   server.reply(endpoints.device.get, asleep);
   go(`/device/${asleep.deviceId}`);
-  await expect.element(page.getByText("Normal (sleeping)")).toBeVisible();
+  await expect
+    .element(page.getByText(/^Asleep: the sun is too low. These are its last values/))
+    .toBeVisible();
+  await expect
+    .poll(() => readFact(region("Device").element(), "Communication status"))
+    .toBe("Normal (sleeping)");
   await expect.element(reason).not.toBeVisible();
 });
 

@@ -4,7 +4,7 @@ import { loadTexts } from "../../shared/base/i18n/i18n.ts";
 export async function loadPage() {
   const [{ DevicePage }] = await Promise.all([
     import("./device-page.tsx"),
-    loadTexts("console", "faults", "logs", "commands", "device-moves", "upgrades", "safety"),
+    loadTexts("console", "faults", "logs", "commands", "device-moves", "upgrades", "safety", "unit-curve"),
   ]);
   return DevicePage;
 }

@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { DeviceSilence } from "../../shared/device/device-silence.tsx";
+import { UnitDayCurve } from "../../shared/device/unit-day-curve.tsx";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
@@ -10,11 +12,13 @@ import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
-/** Everything that is known of a device (R3.10), and its latest values. */
+/** Everything that is known of a device (R3.10), its latest values and its day. */
 export function OverviewTab({ device, model }: ValuesCardProps) {
   return (
     <>
+      <DeviceSilence device={device} />
       <ValuesCard device={device} model={model} />
+      <UnitDayCurve device={device} />
       <SwitchCard device={device} />
       <AboutCard device={device} />
       <InstallationCard device={device} />
@@ -79,7 +83,7 @@ function AboutCard({ device }: { readonly device: Device }) {
         </Fact>
         <Fact name={t("devicePage.level")}>{device.level}</Fact>
         <Fact name={t("devicePage.communication")}>
-          <OperatingStatus status={device.communicationStatus} />
+          <OperatingStatus status={device.communicationStatus} isAsleep={device.isAsleep} />
         </Fact>
         <Fact name={t("devicePage.onlineAt")}>
           {onlineAt !== null && (

@@ -44,6 +44,7 @@ interface Shown {
 function serve(server: FakeServer, shown: Shown = {}): void {
   const { isOnline = true, mayChange = true, state = "done", code = null, isConfirmed = true } = shown;
   server.reply(endpoints.device.get, mcon);
+  server.reply(endpoints.device.data, { rows: [], implausibleWh: 0 });
   server.reply(endpoints.parameters.model, {
     model: "MC-200",
     isGeneric: true,

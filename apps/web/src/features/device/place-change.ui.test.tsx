@@ -88,6 +88,7 @@ const open = (rights: object, prepare?: (server: FakeServer) => void) =>
     prepare(made) {
       replyWithAlarms(made, []);
       made.reply(endpoints.device.get, ({ query }) => (query.deviceId === next.deviceId ? next : device));
+      made.reply(endpoints.device.data, { rows: [], implausibleWh: 0 });
       made.reply(endpoints.device.list, { rows: [device, next], total: 2 });
       made.reply(endpoints.devicePage.settings, may(rights));
       prepare?.(made);

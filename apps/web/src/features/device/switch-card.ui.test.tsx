@@ -68,6 +68,7 @@ const show = (data: UnitSwitch) =>
     plants: [plant],
     prepare(server) {
       server.reply(endpoints.device.get, unit);
+      server.reply(endpoints.device.data, { rows: [], implausibleWh: 0 });
       server.reply(endpoints.devicePage.settings, makeDeviceSettings(unit.deviceId));
       server.reply(endpoints.unitSwitch.get, data);
       server.reply(endpoints.unitSwitch.open, () => {

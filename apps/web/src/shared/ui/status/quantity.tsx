@@ -44,7 +44,7 @@ export function Plain({ value, digits, unit, isStale = false, note }: PlainProps
       data-stale={isStale}
     >
       {formatNumber(value, tag, digits)}
-      {unit !== undefined && <span className="unit">{unit}</span>}
+      {unit === "°" ? unit : unit !== undefined && <span className="unit">{unit}</span>}
     </span>
   );
 }

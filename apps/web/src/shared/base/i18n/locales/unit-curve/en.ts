@@ -13,5 +13,9 @@ export const texts = {
     implausible: "Implausible energy left out: {{value}}",
     input: "Input",
     output: "Output",
+    silent: "Not reporting. These are its last values, from {{time}}.",
+    asleep: "Asleep: the sun is too low. These are its last values, from {{time}}.",
+    neverReported: "This device has not reported yet.",
+    noValues: "Asleep: the sun is too low. Values appear after sunrise.",
   },
 };

@@ -16,5 +16,9 @@ export const texts: Texts<typeof english> = {
     implausible: "Energia implausível desconsiderada: {{value}}",
     input: "Entrada",
     output: "Saída",
+    silent: "Sem comunicação. Estes são os últimos valores, de {{time}}.",
+    asleep: "Em repouso: o sol está baixo demais. Estes são os últimos valores, de {{time}}.",
+    neverReported: "Este dispositivo ainda não enviou dados.",
+    noValues: "Em repouso: o sol está baixo demais. Os valores aparecem após o nascer do sol.",
   },
 };

@@ -16,5 +16,9 @@ export const texts: Texts<typeof english> = {
     implausible: "已剔除异常电量：{{value}}",
     input: "输入",
     output: "输出",
+    silent: "设备未上报，以下为 {{time}} 的最后数据。",
+    asleep: "太阳高度过低，设备休眠中。以下为 {{time}} 的最后数据。",
+    neverReported: "该设备尚未上报数据。",
+    noValues: "太阳高度过低，设备休眠中。日出后将显示数据。",
   },
 };
