@@ -9,7 +9,7 @@ const fromAt = Date.UTC(2026, 5, 18);
 const hour = 3_600_000;
 
 /** Four steps of an hour; units 11 (0.5 W a count) and 12, and 13 which is not in the file. */
-function open(dark = [0]): DayValues {
+function open(dark = [0], isToday = false): DayValues {
   const file: DayPlanes = {
     header: {
       ...{ day: "2026-06-18", timeZone: "UTC", fromAt, toAt: fromAt + 4 * hour, stepS: 3_600, steps: 4 },
@@ -23,7 +23,8 @@ function open(dark = [0]): DayValues {
       signalDbm: Uint16Array.of(0, 131, 0, 0, 0, 141, 142, 0),
     },
   };
-  return new DayValues(file, { keys: [11, 12, 13], ratedPowersW: [400, 200, null], peers: [0, 0, 0] });
+  const units = { keys: [11, 12, 13], ratedPowersW: [400, 200, null], peers: [0, 0, 0] };
+  return new DayValues(file, units, isToday);
 }
 
 const read = (values: DayValues, ...args: Parameters<DayValues["curveOf"]>): (number | null)[] =>
@@ -67,6 +68,21 @@ it("knows the states of a day: an open switch outranks a power of zero", () => {
     isClosed: true,
   });
   expect(values.stateOf(1, 2)).toBe(ZERO);
+});
+
+it("in the last step of today, a unit that has not reported yet shows its values of the step before, and on a past day none", () => {
+  const values = open([0], true);
+  const report = { voltageV: 40, currentA: 1, temperatureC: null, signalDbm: null };
+  values.apply(1, 3, { ...report, powerW: 50, isClosed: true });
+  expect([0, 1, 2].map((unit) => values.stateOf(unit, 3))).toEqual([PRODUCING, PRODUCING, NO_DATA]);
+  expect([...readMoment(values, "power", 3, 3).now]).toEqual([300, 50, Number.NaN]);
+  expect([...readMoment(values, "ratio", 3, 3).now]).toEqual([1.5, 0.5, Number.NaN]);
+  // The day's curve has what was measured, and where.
+  expect(read(values, "power", 0)).toEqual([null, 200, 300, null]);
+
+  const past = open();
+  past.apply(1, 3, { ...report, powerW: 50, isClosed: true });
+  expect(past.stateOf(0, 3)).toBe(NO_DATA);
 });
 
 it("a unit without power sleeps in the dark, but not one that was silent all day while others reported", () => {

@@ -63,6 +63,7 @@ export class DayValues {
   readonly header: DayFileHeader;
   readonly steps: number;
   private readonly units: Units;
+  private readonly isToday: boolean;
   private readonly planes: Record<DayValue, Uint16Array>;
   private readonly powerScales: Float64Array;
   private readonly isOpen: Uint8Array;
@@ -78,8 +79,9 @@ export class DayValues {
   /** The last step with a value of any unit; -1 without any. */
   lastStep = -1;
 
-  constructor(file: DayPlanes, units: Units) {
+  constructor(file: DayPlanes, units: Units, isToday = false) {
     const { header } = file;
+    this.isToday = isToday;
     this.header = header;
     this.steps = header.steps;
     this.units = units;
@@ -142,8 +144,20 @@ export class DayValues {
     return this.planes.powerW[unit * this.steps + step]! > 0;
   }
 
-  private measured(value: DayValue, unit: number, step: number): number {
-    const count = this.planes[value][unit * this.steps + step]!;
+  /**
+   * Index of what a unit shows at a step. In the last step of today, reports are still coming in: a unit that has none
+   * there yet shows its values of the step before.
+   */
+  private shownIndex(unit: number, step: number): number {
+    const index = unit * this.steps + step;
+    if (!this.isToday || step !== this.lastStep || step === 0) return index;
+    const { powerW, voltageV } = this.planes;
+    const hasReport = powerW[index]! > 0 || voltageV[index]! > 0 || this.isOpen[index] === 1;
+    return hasReport ? index : index - 1;
+  }
+
+  private measured(value: DayValue, unit: number, index: number): number {
+    const count = this.planes[value][index]!;
     if (count === 0) return Number.NaN;
     if (value === "powerW") return (count - 1) * this.powerScales[unit]!;
     return (count - 1) * fixedScales[value] + offsets[value];
@@ -170,7 +184,8 @@ export class DayValues {
     const { ratedPowersW, peers } = this.units;
     const byPeers = new Map<number, number[]>();
     for (let unit = 0; unit < target.length; unit++) {
-      target[unit] = this.measured("powerW", unit, step) / (ratedPowersW[unit] ?? 1);
+      const power = this.measured("powerW", unit, this.shownIndex(unit, step));
+      target[unit] = power / (ratedPowersW[unit] ?? 1);
       if (Number.isNaN(target[unit])) continue;
       const known = byPeers.get(peers[unit]!);
       if (known === undefined) byPeers.set(peers[unit]!, [target[unit]!]);
@@ -199,8 +214,8 @@ export class DayValues {
   private fillPlane(value: DayValue, step: number, target: Float32Array): void {
     const counts = this.planes[value];
     const offset = offsets[value];
-    for (let unit = 0, index = step; unit < target.length; unit++, index += this.steps) {
-      const count = counts[index]!;
+    for (let unit = 0; unit < target.length; unit++) {
+      const count = counts[this.shownIndex(unit, step)]!;
       const scale = value === "powerW" ? this.powerScales[unit]! : fixedScales[value];
       target[unit] = count === 0 ? Number.NaN : (count - 1) * scale + offset;
     }
@@ -208,7 +223,7 @@ export class DayValues {
 
   /** State of a unit at a step: a switch that is open outranks its values. */
   stateOf(unit: number, step: number): number {
-    const index = unit * this.steps + step;
+    const index = this.shownIndex(unit, step);
     if (this.isOpen[index] === 1) return SHUT;
     const count = this.planes.powerW[index]!;
     if (count > 0 && (count - 1) * this.powerScales[unit]! > ZERO_W) return PRODUCING;
@@ -232,7 +247,8 @@ export class DayValues {
       return curve.fill(Number.NaN, this.lastStep + 1);
     }
     const plane = planeOf[value] ?? "powerW";
-    for (let step = 0; step < this.steps; step++) curve[step] = this.measured(plane, unit, step);
+    const start = unit * this.steps;
+    for (let step = 0; step < this.steps; step++) curve[step] = this.measured(plane, unit, start + step);
     return curve;
   }
 

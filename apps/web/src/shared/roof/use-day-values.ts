@@ -62,8 +62,8 @@ export function useDayValues({ stationId, day, isToday, layout }: DayQuery) {
   );
   const isRead = day !== undefined;
   const values = useMemo(
-    () => (isRead && decoded !== undefined ? new DayValues(decoded.file, units) : undefined),
-    [isRead, decoded, units],
+    () => (isRead && decoded !== undefined ? new DayValues(decoded.file, units, isToday) : undefined),
+    [isRead, decoded, units, isToday],
   );
   const indexes = useMemo(
     () => new Map(layout.units.map(({ deviceId }, unit) => [deviceId, unit])),
