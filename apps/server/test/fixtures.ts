@@ -30,7 +30,8 @@ export async function createCompany(
     db,
     sql<{
       id: string;
-    }>`insert into companies (upstream_id, name) values (${upstreamId}, ${name}) returning id`,
+    }>`insert into companies (upstream_id, name, address, contact, contact_phone)
+      values (${upstreamId}, ${name}, '2 Moon Street', 'Ben', '+49 40 7654321') returning id`,
   );
   return { id, name };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { alias, deviceRead } from "./device.ts";
+import { deviceRead, requiredAlias } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { clearable, id } from "./primitives.ts";
 
@@ -49,7 +49,8 @@ export const updateDevice = defineEndpoint({
   body: z.strictObject({
     deviceId: id,
     revision,
-    alias: clearable(alias),
+    /** Null removes it. */
+    alias: clearable(requiredAlias),
     ratedPowerW: z.number().gt(0).max(MAX_RATED_POWER_W).nullable().optional(),
     /** From horizontal. */
     tiltDeg: z.number().min(0).max(90).nullable().optional(),

@@ -12,6 +12,7 @@ import {
   registrationCode,
   requiredLine,
   serialNumber,
+  serialNumberOrEmpty,
 } from "./primitives.ts";
 import { deviceStatus, deviceStatusReason } from "./status.ts";
 import { statusAlarm } from "./status-alarm.ts";
@@ -23,6 +24,9 @@ export type DeviceType = z.output<typeof deviceType>;
 
 /** R5.1: ASCII letters and digits only. */
 export const alias = z.string().regex(/^[A-Za-z0-9]{0,32}$/, { error: "field.alias" satisfies MessageKey });
+
+/** An alias that is being set, so it is asked for (R5.2). */
+export const requiredAlias = alias.min(1, { error: "prompt.alias" satisfies MessageKey });
 
 /** R3.10; electrical values are the latest report's, null when never reported. */
 export const device = z.object({
@@ -104,7 +108,8 @@ export const addDevice = defineEndpoint({
   },
   body: z.strictObject({
     stationId: id,
-    sn: serialNumber,
+    /** An empty one is refused: it asks for that of the gateway (DCON) where the plant has none (R5.2). */
+    sn: serialNumberOrEmpty,
     registrationCode,
     alias: alias.default(""),
     /** By default the plant's grid connection date, or the end of the device's previous link if that is later. */

@@ -4,6 +4,7 @@ import { addAccount, addCompany } from "./account.ts";
 import { updateCompany } from "./company-change.ts";
 import { addDevice } from "./device.ts";
 import { listDevices } from "./device-list.ts";
+import { replaceDevice } from "./device-moves.ts";
 import { describeIssue } from "./field-problems.ts";
 import { plantDay, plantPeriod } from "./primitives.ts";
 import { providerInput } from "./provider.ts";
@@ -179,7 +180,7 @@ test.each([
   ["prompt.contact", updateCompany.body, "contact", company],
   ["prompt.contactPhone", addCompany.body, "contactPhone", company],
   ["prompt.contactPhone", updateCompany.body, "contactPhone", company],
-  ["prompt.serialNumber", addDevice.body, "sn", device],
+  ["prompt.serialNumber", replaceDevice.body, "sn", { deviceId: device.stationId, sn: device.sn }],
   ["prompt.registrationCode", addDevice.body, "registrationCode", device],
   ["prompt.installedCapacity", stationInput, "installedCapacityKwp", station],
   ["prompt.gridConnectionDate", stationInput, "gridConnectionDate", station],

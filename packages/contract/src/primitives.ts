@@ -153,6 +153,10 @@ export const repeatedPassword = (name: "password" | "newPassword") =>
     .meta({ ...asPassword, "x-same-as": name });
 /** Serial number of a device. */
 export const serialNumber = z.string().regex(SERIAL_NUMBER, because("field.serialNumber"));
+/** As `serialNumber`, or empty where the server decides which sentence asks for it. */
+export const serialNumberOrEmpty = z
+  .string()
+  .regex(new RegExp(`^$|${SERIAL_NUMBER.source}`), because("field.serialNumber"));
 /** Registration code: at least 16 characters of base32 (80 bits). */
 export const registrationCode = z
   .string()

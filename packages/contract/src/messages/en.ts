@@ -89,6 +89,7 @@ export const en = {
 
   "field.invalid": "This value is not valid.",
   "field.required": "This field is required.",
+  "prompt.alias": "Enter the alias.",
   "prompt.account": "Enter the account.",
   "prompt.userName": "Enter the user name.",
   "prompt.name": "Enter a name.",
@@ -97,6 +98,7 @@ export const en = {
   "prompt.contact": "Enter the contact person.",
   "prompt.contactPhone": "Enter the phone number of the contact person.",
   "prompt.serialNumber": "Enter the serial number.",
+  "prompt.dconSerialNumber": "Enter the serial number of the gateway (DCON).",
   "prompt.registrationCode": "Enter the registration code.",
   "prompt.price": "Enter the price.",
   "prompt.installedCapacity": "Enter the installed capacity.",

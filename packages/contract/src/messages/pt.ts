@@ -94,6 +94,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
 
   "field.invalid": "Este valor não é válido.",
   "field.required": "Este campo é obrigatório.",
+  "prompt.alias": "Informe o apelido.",
   "prompt.account": "Informe a conta.",
   "prompt.userName": "Informe o nome do usuário.",
   "prompt.name": "Informe um nome.",
@@ -102,6 +103,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "prompt.contact": "Informe a pessoa de contato.",
   "prompt.contactPhone": "Informe o telefone da pessoa de contato.",
   "prompt.serialNumber": "Informe o número de série.",
+  "prompt.dconSerialNumber": "Informe o número de série do gateway (DCON).",
   "prompt.registrationCode": "Informe o código de registro.",
   "prompt.price": "Informe o preço.",
   "prompt.installedCapacity": "Informe a capacidade instalada.",

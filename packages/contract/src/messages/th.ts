@@ -86,6 +86,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
 
   "field.invalid": "ข้อมูลนี้ไม่ถูกต้อง",
   "field.required": "จำเป็นต้องกรอกช่องนี้",
+  "prompt.alias": "โปรดป้อนชื่อเรียก",
   "prompt.account": "โปรดป้อนบัญชี",
   "prompt.userName": "โปรดป้อนชื่อผู้ใช้",
   "prompt.name": "โปรดป้อนชื่อ",
@@ -94,6 +95,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "prompt.contact": "โปรดป้อนผู้ติดต่อ",
   "prompt.contactPhone": "โปรดป้อนหมายเลขโทรศัพท์ของผู้ติดต่อ",
   "prompt.serialNumber": "โปรดป้อนหมายเลขซีเรียล",
+  "prompt.dconSerialNumber": "โปรดป้อนหมายเลขซีเรียลของเกตเวย์ (DCON)",
   "prompt.registrationCode": "โปรดป้อนรหัสลงทะเบียน",
   "prompt.price": "โปรดป้อนราคา",
   "prompt.installedCapacity": "โปรดป้อนกำลังการผลิตติดตั้ง",

@@ -84,6 +84,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
 
   "field.invalid": "内容有误",
   "field.required": "此项为必填",
+  "prompt.alias": "请输入别名",
   "prompt.account": "请输入账号",
   "prompt.userName": "请输入用户名",
   "prompt.name": "请输入名称",
@@ -92,6 +93,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "prompt.contact": "请输入联系人",
   "prompt.contactPhone": "请输入联系人电话",
   "prompt.serialNumber": "请输入序列号",
+  "prompt.dconSerialNumber": "请输入数据采集器 (DCON) 的序列号",
   "prompt.registrationCode": "请输入注册码",
   "prompt.price": "请输入电价",
   "prompt.installedCapacity": "请输入装机容量",

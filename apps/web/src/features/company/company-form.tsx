@@ -9,9 +9,9 @@ import { AccountPick, CompanyPick, chosenOf } from "../../shared/ui/form/pick/pi
 
 const own = {
   name: { labelKey: "company.name" },
-  address: { labelKey: "company.address", isNeeded: true },
-  contact: { labelKey: "company.contact", isNeeded: true },
-  contactPhone: { labelKey: "company.contactPhone", isNeeded: true },
+  address: { labelKey: "company.address", isRequired: true },
+  contact: { labelKey: "company.contact", isRequired: true },
+  contactPhone: { labelKey: "company.contactPhone", isRequired: true },
   contactEmail: { labelKey: "company.contactEmail" },
 } as const;
 

@@ -2,9 +2,9 @@ import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/devicePage.update";
 import type { Device, DeviceSettings } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { dropPath, queryClient, queryOf } from "../../shared/api/queries.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { Control } from "../../shared/ui/form/control.ts";
+import { rereadSettings, toSettingsRow } from "./settings-row.ts";
 
 const POLES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
@@ -13,11 +13,6 @@ interface EditDialogProps {
   readonly settings: DeviceSettings;
   readonly onClose: () => void;
 }
-
-const toRow = (settings: DeviceSettings) => ({
-  initial: settings,
-  fixed: { deviceId: settings.deviceId, revision: settings.revision },
-});
 
 /** Changes alias, rated power and how the device is mounted. */
 export function EditDialog({ device, settings, onClose }: EditDialogProps) {
@@ -36,22 +31,15 @@ export function EditDialog({ device, settings, onClose }: EditDialogProps) {
     },
   } as const;
 
-  async function reread() {
-    await dropPath(endpoints.devicePage.settings.path);
-    return toRow(
-      await queryClient.fetchQuery(queryOf(endpoints.devicePage.settings, { deviceId: device.deviceId })),
-    );
-  }
-
   return (
     <FormDialog
       title={t("deviceEdit.title", { sn: device.sn })}
       endpoint={endpoints.devicePage.update}
       schema={schema}
       fields={fields}
-      {...toRow(settings)}
+      {...toSettingsRow(settings)}
       sendsChanges
-      reread={reread}
+      reread={() => rereadSettings(device.deviceId)}
       submitText={t("deviceEdit.save")}
       onClose={onClose}
       onDone={onClose}

@@ -10,6 +10,7 @@ import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
 import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
+import { AliasFact } from "./alias-fact.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
 /** Everything that is known of a device (R3.10), its latest values and its day. */
@@ -75,7 +76,7 @@ function AboutCard({ device }: { readonly device: Device }) {
         <Fact name={t("unit.sn")}>
           <span className="mono">{device.sn}</span>
         </Fact>
-        <Fact name={t("devicePage.alias")}>{device.alias}</Fact>
+        <AliasFact device={device} />
         <Fact name={t("unit.type")}>{t(`deviceKind.${device.type}`)}</Fact>
         <Fact name={t("devicePage.model")}>{device.model}</Fact>
         <Fact name={t("devicePage.ratedPower")}>

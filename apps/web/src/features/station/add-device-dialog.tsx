@@ -105,6 +105,7 @@ function useDeviceLayout(plant: StationDetail): FormLayout {
       isMono: true,
       autoCapitalize: "characters",
       normalize: cleanSn,
+      isRequired: true,
       // The first device of a plant is its gateway (R5.2).
       messages: { required: plant.gatewayCount === 0 ? "device.dconSnNeeded" : "device.snNeeded" },
     },

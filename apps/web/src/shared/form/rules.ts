@@ -29,6 +29,7 @@ export function requireFilled(field: FieldSchema, given: unknown): FieldSchema {
 export const requireAlways = (field: FieldSchema): FieldSchema => ({
   ...field,
   isRequired: true,
+  isNullable: false,
   ...(field.kind === "text" && { canBeEmpty: false }),
 });
 

@@ -31,6 +31,7 @@ import {
   deleteAddFailures,
   findPlantStart,
   findRegisteredForUpdate,
+  hasGateway,
   insertAddFailure,
   insertRegisterEntries,
   listMistypedDevices,
@@ -260,8 +261,15 @@ export function createDeviceService(deps: {
     }
   }
 
+  /** The first device of a plant is its gateway, so that one is asked for (R5.2). */
+  async function askForSerialNumber(scope: Scope, stationId: string): Promise<never> {
+    const key = (await hasGateway(db, scope, stationId)) ? "prompt.serialNumber" : "prompt.dconSerialNumber";
+    throw new AppError("A0400", { fields: [{ path: "sn", key }] });
+  }
+
   /** `isHeld`: the plant is shut down, and the device counts as installed once it is open. */
   async function add(actor: Actor, body: AddBody): Promise<{ deviceId: string; isHeld: boolean }> {
+    if (body.sn === "") await askForSerialNumber(actor.scope, body.stationId);
     const device = await placements.change(async (trx, links) => {
       await refuseTooMany(trx, actor.scope, body.sn);
       const found = await findAddable(trx, actor.scope, body);

@@ -95,6 +95,15 @@ export async function findPlantStart(
   return rows[0];
 }
 
+export async function hasGateway(db: Db, scope: Scope, plantId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from device_links l
+    join devices d on d.id = l.device_id and d.type = 'DCON'
+    join plants p on p.id = l.plant_id and ${plantsInScope(scope)}
+    where p.id = ${plantId} and l.to_at is null limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** What a device gets when it is added to a plant, beside its link. */
 export async function updateAdded(
   trx: Transaction,

@@ -37,6 +37,18 @@ const dependentKeys = {
   roles: "inUse.roles",
 } as const satisfies Record<string, MessageKey>;
 
+/** An edited company has these, also one that was created by a registration without them (R5.2). */
+const requiredKeys = {
+  address: "prompt.companyAddress",
+  contact: "prompt.contact",
+  contactPhone: "prompt.contactPhone",
+} as const satisfies Partial<Record<keyof CompanyColumns, MessageKey>>;
+
+const findMissing = (after: CompanyColumns): FieldProblem[] =>
+  (Object.keys(requiredKeys) as (keyof typeof requiredKeys)[])
+    .filter((path) => after[path] === "")
+    .map((path) => ({ path, key: requiredKeys[path] }));
+
 /** The columns after an edit; the operator keeps its built-in name until it gets another one. */
 function toColumns(company: EditedCompany, body: UpdateCompany, language: Language): CompanyColumns {
   const { code, columns } = company;
@@ -75,7 +87,7 @@ export function createCompanyChanges({ db, bus }: { db: Db; bus: Bus }) {
 
   async function check(trx: Transaction, scope: Scope, company: EditedCompany, after: CompanyColumns) {
     const before = company.columns;
-    const fields: FieldProblem[] = [];
+    const fields = findMissing(after);
     const { upstreamCompanyId, administratorId } = after;
     if (upstreamCompanyId !== null && upstreamCompanyId !== before.upstreamCompanyId) {
       const problem = await findMoveProblem(trx, scope, company, upstreamCompanyId);

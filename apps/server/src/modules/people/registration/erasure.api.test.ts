@@ -78,7 +78,8 @@ test("erases the name with the company's last account, and keeps a name that was
   const { companyId } = later;
   const detail = await server.call("GET", "/company/detail", { authorization, query: { companyId } });
   const { revision, administratorId } = detail.envelope.data;
-  const body = { companyId, revision, name: "Roofs", administratorId };
+  const facts = { address: "1 Sun Street", contact: "Dora", contactPhone: "+49 30 1234567" };
+  const body = { companyId, revision, name: "Roofs", administratorId, ...facts };
   expect((await server.call("POST", "/company/update", { authorization, body })).envelope.code).toBe("0");
   for (const person of [own, later]) {
     await rename(person, "Somebody");

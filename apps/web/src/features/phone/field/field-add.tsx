@@ -41,7 +41,11 @@ function AddForm({ plant, onAdded }: AddFormProps) {
   const layout: FormLayout = {
     ...labelFields,
     // The first device of a plant is its gateway.
-    sn: { ...labelFields.sn, messages: { required: isGateway ? "device.dconSnNeeded" : "device.snNeeded" } },
+    sn: {
+      ...labelFields.sn,
+      isRequired: true,
+      messages: { required: isGateway ? "device.dconSnNeeded" : "device.snNeeded" },
+    },
     alias: { labelKey: "device.alias", hintKey: "device.aliasHint" },
   };
   const form = useEndpointForm({

@@ -479,6 +479,8 @@ export const texts = {
   },
   deviceEdit: {
     edit: "Edit device",
+    setAlias: "Set alias",
+    aliasOf: "Alias of {{sn}}",
     save: "Save",
     title: "Edit {{sn}}",
     tiltHint: "0° is flat, 90° is vertical",

@@ -483,6 +483,8 @@ export const texts: Texts<typeof en> = {
   },
   deviceEdit: {
     edit: "Editar dispositivo",
+    setAlias: "Definir apelido",
+    aliasOf: "Apelido de {{sn}}",
     save: "Salvar",
     title: "Editar {{sn}}",
     tiltHint: "0° é horizontal, 90° é vertical",

@@ -480,6 +480,8 @@ export const texts: Texts<typeof en> = {
   },
   deviceEdit: {
     edit: "แก้ไขอุปกรณ์",
+    setAlias: "ตั้งชื่อเรียก",
+    aliasOf: "ชื่อเรียกของ {{sn}}",
     save: "บันทึก",
     title: "แก้ไข {{sn}}",
     tiltHint: "0° คือแนวราบ 90° คือแนวตั้ง",

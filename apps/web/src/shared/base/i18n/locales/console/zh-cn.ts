@@ -479,6 +479,8 @@ export const texts: Texts<typeof en> = {
   },
   deviceEdit: {
     edit: "编辑设备",
+    setAlias: "设置别名",
+    aliasOf: "{{sn}} 的别名",
     save: "保存",
     title: "编辑 {{sn}}",
     tiltHint: "0° 为水平，90° 为垂直",
