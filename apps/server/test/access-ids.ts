@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { sql } from "kysely";
+import { EXAMPLE_PLANT, exampleMaintenance } from "../src/app/examples/example.ts";
+import { layoutBackground } from "../src/app/examples/layout-examples.ts";
 import type { Db } from "../src/infra/postgres/database.ts";
 import { seal } from "../src/infra/sealed.ts";
 import { createServerKeys } from "../src/modules/people/identity/server-keys.service.ts";
-import { farAway, layoutBackground, picture, STAGE_PLANT } from "./access-samples.ts";
+import { picture } from "./access-samples.ts";
 import type { Stage } from "./actors.ts";
 import {
   createAccount,
@@ -14,7 +16,7 @@ import {
   createTransfer,
 } from "./fixtures.ts";
 
-// The objects that the calls of access-samples.ts name, made on both sides.
+// The objects that the examples of calls name, made on both sides.
 
 /** Objects of the stage's plant (`own`) and of the stranger's (`foreign`), by the name of the field that holds their id. */
 export type IdsByField = Record<string, { own: string; foreign: string }>;
@@ -45,7 +47,7 @@ async function createLayoutPicture(db: Db, plantId: string, id: string): Promise
 }
 
 async function createPopUp(db: Db, operatorId: string): Promise<string> {
-  const { previewAt, serviceStopAt, serviceRestartAt } = farAway;
+  const { previewAt, serviceStopAt, serviceRestartAt } = exampleMaintenance;
   const { rows } = await sql<{ id: string }>`
     insert into maintenance_pop_ups (name, kind, preview_at, service_stop_at, service_restart_at, last_operator_id,
       created_at, updated_at)
@@ -55,7 +57,7 @@ async function createPopUp(db: Db, operatorId: string): Promise<string> {
 }
 
 /** A picture in use, or an unused one uploaded by an account. */
-async function createPicture(
+export async function createPicture(
   db: Db,
   options: { uploadedBy?: string; purpose?: "avatar" | "plant" } = {},
 ): Promise<string> {
@@ -118,7 +120,7 @@ async function createSafetyOperation(db: Db, plant: { id: string; ownerId: strin
 }
 
 async function createSiteWork(db: Db, plantId: string): Promise<string> {
-  const { serviceStopAt, serviceRestartAt } = farAway;
+  const { serviceStopAt, serviceRestartAt } = exampleMaintenance;
   const { rows } = await sql<{ id: string }>`
     insert into site_works (plant_id, from_at, until_at, reason, created_at)
     values (${plantId}, ${serviceStopAt}, ${serviceRestartAt}, 'Repair', now()) returning id`.execute(db);
@@ -318,7 +320,7 @@ export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
   // An account to change, so that the actors stay unchanged; it has the role, so that the role cannot be deleted.
   const changed = await createAccount(db, { companyId, roleId });
   const providerId = await createProvider(db);
-  await sql`update plants set name = ${STAGE_PLANT} where id = ${plant.id}`.execute(db);
+  await sql`update plants set name = ${EXAMPLE_PLANT} where id = ${plant.id}`.execute(db);
   return {
     stationId: { own: plant.id, foreign: stranger.plant.id },
     deviceId: { own: gateway.id, foreign: foreignGateway.id },

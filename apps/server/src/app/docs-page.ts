@@ -2,6 +2,8 @@ import type { Endpoint } from "@heliograph/contract";
 import { allEndpoints, codes, messages } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
+import { findDocumentExample } from "./examples/document-examples.ts";
+import { buildExampleCommand } from "./examples/example-command.ts";
 import { describeSchema, toJsonSchema } from "./json-schema.ts";
 import { buildOpenApi, describeAccess } from "./openapi.ts";
 import { createNonce, pagePolicy } from "./security-headers.ts";
@@ -45,13 +47,19 @@ function responseBlock({ responseType, data }: Endpoint): string {
   return schemaBlock("Data of the response", data, "output");
 }
 
+function exampleBlock(endpoint: Endpoint): string {
+  const example = findDocumentExample(endpoint);
+  if (!example) return "";
+  return `<p class="quiet">Example</p><pre class="example">${escapeHtml(buildExampleCommand(endpoint, example))}</pre>`;
+}
+
 function endpointBlock(endpoint: Endpoint): string {
   const errors = endpoint.errors.map((code) => `<code>${code}</code>`).join(" ") || "none of its own";
   return `<details><summary><code><span class="method">${endpoint.method}</span> /api${escapeHtml(endpoint.path)}</code>
 <span class="quiet">${escapeHtml(endpoint.summary)}</span></summary>
 <p>Access: ${escapeHtml(describeAccess(endpoint))}.<br>Errors: ${errors}</p>
 ${schemaBlock("Query", endpoint.query, "input")}${schemaBlock("Body", endpoint.body, "input")}
-${uploadBlock(endpoint)}${responseBlock(endpoint)}</details>`;
+${uploadBlock(endpoint)}${exampleBlock(endpoint)}${responseBlock(endpoint)}</details>`;
 }
 
 function renderDocs(nonce: string): string {
@@ -68,7 +76,8 @@ function renderDocs(nonce: string): string {
 <body><h1>Heliograph API</h1>
 <p>Every response is <code>{ code, data, msg, status }</code>. Send <code>Authorization: Bearer …</code>,
 <code>Accept-Language</code> (zh-cn, en, pt, th) and <code>Time-Zone</code> (an IANA name).
-The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
+The examples name objects by made-up ids; <code>SERVER</code> is the address of the server, <code>TOKEN</code> an access
+token or an API key. The same as <a href="/api/openapi.json">OpenAPI 3.1</a>.</p>
 ${body.join("\n")}<h2>Codes</h2><table>${rows.join("")}</table></body></html>`;
 }
 

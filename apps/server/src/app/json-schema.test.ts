@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { describeSchema, toJsonSchema } from "./json-schema.ts";
+import type { Json } from "./json-schema.ts";
+import { describeSchema, moveDefinitions, toJsonSchema } from "./json-schema.ts";
 
 const describe = (schema: z.ZodType) => describeSchema(toJsonSchema(schema, "input"));
 
@@ -37,4 +38,25 @@ test("describes a recursive schema once", () => {
 
 test("leaves out the bounds that every integer has", () => {
   expect(toJsonSchema(z.int(), "output")).toEqual({ type: "integer" });
+});
+
+test("moves a recursive schema to the components of the document that contains it", () => {
+  const node = z.object({
+    id: z.string(),
+    get children() {
+      return z.array(node);
+    },
+  });
+  const schemas: Json = {};
+  const inner = toJsonSchema(z.object({ tree: node }), "output");
+  const moved = moveDefinitions({ data: inner, given: ["a", null] }, "get_tree", schemas);
+  expect(JSON.stringify({ moved, schemas })).not.toContain("$defs");
+  const [name] = Object.keys(schemas);
+  expect(moved).toMatchObject({
+    data: { properties: { tree: { $ref: `#/components/schemas/${name}` } } },
+    given: ["a", null],
+  });
+  expect(schemas[name as string]).toMatchObject({
+    properties: { children: { items: { $ref: `#/components/schemas/${name}` } } },
+  });
 });

@@ -16,6 +16,24 @@ export function toJsonSchema(schema: z.ZodType, io: "input" | "output"): Json {
   return json as Json;
 }
 
+/**
+ * A copy in which recursive schemas are references to `#/components/schemas`, where their definitions are added: a
+ * reference of a schema is resolved against the whole document that contains it.
+ */
+export function moveDefinitions<Node>(node: Node, prefix: string, schemas: Json): Node {
+  if (Array.isArray(node)) return node.map((item) => moveDefinitions(item, prefix, schemas)) as Node;
+  if (typeof node !== "object" || node === null) return node;
+  const { $defs = {}, ...rest } = node as Json & { $defs?: Json };
+  const nameOf = (name: string) => `${prefix}${name}`;
+  for (const [name, definition] of Object.entries($defs))
+    schemas[nameOf(name)] = moveDefinitions(definition, prefix, schemas);
+  const moved = Object.entries(rest).map(([key, value]): [string, unknown] => {
+    if (key !== "$ref" || typeof value !== "string") return [key, moveDefinitions(value, prefix, schemas)];
+    return [key, value.replace(/^#\/\$defs\/(.+)$/, (_, name) => `#/components/schemas/${nameOf(name)}`)];
+  });
+  return Object.fromEntries(moved) as Node;
+}
+
 const formats: Record<string, string> = { uuid: "id", "date-time": "instant", date: "day", email: "email" };
 
 function describeNumber({ type, minimum, maximum, exclusiveMinimum }: Json): string {

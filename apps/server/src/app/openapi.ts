@@ -1,7 +1,10 @@
 import type { Access, Endpoint, ErrorCode } from "@heliograph/contract";
 import { allEndpoints, codes, fieldErrors, messages } from "@heliograph/contract";
+import { findDocumentExample } from "./examples/document-examples.ts";
+import type { Example } from "./examples/example.ts";
+import { findExampleType } from "./examples/example.ts";
 import type { Json } from "./json-schema.ts";
-import { toJsonSchema } from "./json-schema.ts";
+import { moveDefinitions, toJsonSchema } from "./json-schema.ts";
 
 function envelopeSchema(data: Json, code: string): Json {
   return {
@@ -46,7 +49,7 @@ function describeCaller({ who, accountsNeed, scope }: Access): string {
   }
 }
 
-function queryParameters(endpoint: Endpoint): Json[] {
+function queryParameters(endpoint: Endpoint, example: Example | undefined): Json[] {
   if (!endpoint.query) return [];
   const { properties = {}, required = [] } = toJsonSchema(endpoint.query, "input") as {
     properties?: Record<string, Json>;
@@ -57,38 +60,42 @@ function queryParameters(endpoint: Endpoint): Json[] {
     in: "query",
     required: required.includes(name),
     schema,
+    ...(example?.query?.[name] !== undefined && { example: example.query[name] }),
   }));
 }
 
-function describeErrorData(codesOfStatus: readonly ErrorCode[], errorData: Endpoint["errorData"]): Json {
-  if (codesOfStatus.includes("A0400")) return toJsonSchema(fieldErrors, "output");
-  const own = codesOfStatus.flatMap((code) => errorData?.[code] ?? []);
-  // Codes with the same status may have different data.
-  return codesOfStatus.length === 1 && own[0] ? toJsonSchema(own[0], "output") : {};
+function errorSchema(ofStatus: readonly ErrorCode[], status: number, data: Json): Json {
+  return {
+    type: "object",
+    required: ["code", "data", "msg", "status"],
+    properties: { code: { enum: ofStatus }, data, msg: { type: "string" }, status: { const: status } },
+  };
+}
+
+function findErrorData(code: ErrorCode, { errorData }: Endpoint): Json | undefined {
+  const data = code === "A0400" ? fieldErrors : errorData?.[code];
+  return data && toJsonSchema(data, "output");
+}
+
+/** Codes with data of their own each, and the others together. */
+function describeErrors(ofStatus: readonly ErrorCode[], status: number, endpoint: Endpoint): Json {
+  const others = ofStatus.filter((code) => findErrorData(code, endpoint) === undefined);
+  const schemas = ofStatus.flatMap((code) => {
+    const data = findErrorData(code, endpoint);
+    return data ? [errorSchema([code], status, data)] : [];
+  });
+  if (others.length > 0) schemas.push(errorSchema(others, status, {}));
+  return schemas.length === 1 ? (schemas[0] as Json) : { anyOf: schemas };
 }
 
 function errorResponses(endpoint: Endpoint): Json {
-  const errors = errorsOf(endpoint);
-  const byStatus = Map.groupBy(errors, (code) => codes[code]);
+  const byStatus = Map.groupBy(errorsOf(endpoint), (code) => codes[code]);
   return Object.fromEntries(
     [...byStatus].map(([status, ofStatus]) => [
       String(status),
       {
         description: ofStatus.map((code) => `${code}: ${messages.en[`code.${code}`]}`).join(" · "),
-        content: {
-          "application/json": {
-            schema: {
-              type: "object",
-              required: ["code", "data", "msg", "status"],
-              properties: {
-                code: { enum: ofStatus },
-                data: describeErrorData(ofStatus, endpoint.errorData),
-                msg: { type: "string" },
-                status: { const: status },
-              },
-            },
-          },
-        },
+        content: { "application/json": { schema: describeErrors(ofStatus, status, endpoint) } },
       },
     ]),
   );
@@ -108,26 +115,33 @@ function responseContent({ responseType, data }: Endpoint): Json {
   return { "application/json": { schema: envelopeSchema(toJsonSchema(data, "output"), "0") } };
 }
 
-function requestBody({ body, upload }: Endpoint): Json | undefined {
+function requestBody({ body, upload }: Endpoint, example: Example | undefined): Json | undefined {
   if (upload)
     return {
       required: true,
       description: `The file's bytes, at most ${upload.maxBytes}.`,
-      content: Object.fromEntries(upload.contentTypes.map((type) => [type, bytes])),
+      content: Object.fromEntries(
+        upload.contentTypes.map((type) => {
+          const hasExample = type === findExampleType(upload) && example?.file !== undefined;
+          return [type, { ...bytes, ...(hasExample && { example: example.file }) }];
+        }),
+      ),
     };
   if (!body) return undefined;
-  return { required: true, content: { "application/json": { schema: toJsonSchema(body, "input") } } };
+  const content = { schema: toJsonSchema(body, "input"), ...(example?.body && { example: example.body }) };
+  return { required: true, content: { "application/json": content } };
 }
 
 function toOperation(endpoint: Endpoint): Json {
-  const body = requestBody(endpoint);
+  const example = findDocumentExample(endpoint);
+  const body = requestBody(endpoint, example);
   return {
     summary: endpoint.summary,
     description: `Access: ${describeAccess(endpoint)}.${endpoint.duringMaintenance ? " Available during maintenance." : ""}`,
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll("/", "_")}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
     security: endpoint.access.who === "public" ? [] : [{ token: [] }],
-    parameters: queryParameters(endpoint),
+    parameters: queryParameters(endpoint, example),
     ...(body && { requestBody: body }),
     responses: {
       "200": { description: "Success", content: responseContent(endpoint) },
@@ -139,9 +153,12 @@ function toOperation(endpoint: Endpoint): Json {
 /** Builds the OpenAPI 3.1 document from the contract. */
 export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Json {
   const paths: Record<string, Json> = {};
+  const schemas: Json = {};
   for (const endpoint of endpoints) {
     const path = `/api${endpoint.path}`;
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: toOperation(endpoint) };
+    const operation = toOperation(endpoint);
+    const moved = moveDefinitions(operation, String(operation.operationId), schemas);
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: moved };
   }
   return {
     openapi: "3.1.0",
@@ -152,6 +169,6 @@ export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Jso
         "Every response is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer. A change (update, settings, scope) sets the given fields: absent fields stay unchanged, null clears an optional one. During maintenance, calls return B0100 unless stated otherwise; it applies to sessions by the endpoint that opened them, and to calls without a session by the header Endpoint (WEB or APP).",
     },
     paths,
-    components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    components: { schemas, securitySchemes: { token: { type: "http", scheme: "bearer" } } },
   };
 }

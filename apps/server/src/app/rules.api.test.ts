@@ -3,11 +3,12 @@ import type { Endpoint } from "@heliograph/contract";
 import { allEndpoints, endpoints, messages } from "@heliograph/contract";
 import { MAX_LAYOUT_MODULES } from "@heliograph/contract/layout-limits";
 import { expect, test } from "vitest";
-import { createSamples, layoutGroup } from "../../test/access-samples.ts";
+import { createSamples } from "../../test/access-samples.ts";
 import { digestTables } from "../../test/actors.ts";
 import { createAccount, createSession, ensurePlatform } from "../../test/fixtures.ts";
 import { absent, listViolations } from "../../test/rule-violations.ts";
 import { openTestStage } from "../../test/stage.ts";
+import { layoutGroup } from "./examples/layout-examples.ts";
 
 // The server enforces every rule of the contract: one request for each rule of each query and body that violates only it.
 // New endpoints and rules are included automatically; a rule without a violating value fails until test/rule-violations.ts

@@ -1,0 +1,293 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import type { Endpoint } from "@heliograph/contract";
+import { allEndpoints, endpoints } from "@heliograph/contract";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { z } from "zod";
+import { createAvatar, createIds, createPicture, createView } from "../../test/access-ids.ts";
+import { picture } from "../../test/access-samples.ts";
+import { createStage } from "../../test/actors.ts";
+import { createAccount, createSession } from "../../test/fixtures.ts";
+import { openTestStage } from "../../test/stage.ts";
+import { documentValues, exampleId } from "./examples/document-examples.ts";
+import { EXAMPLE_PASSWORD } from "./examples/example.ts";
+import type { Json } from "./json-schema.ts";
+
+// Every example of the OpenAPI document is sent to a listening server, and every response is checked against the schema
+// that the document declares for its status. The commands of the documentation page send the same requests.
+
+const { engines, server } = await openTestStage({ isOwnDatabase: true });
+const { db } = engines;
+await server.app.listen({ host: "127.0.0.1", port: 0 });
+const address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
+
+interface Operation {
+  security: readonly unknown[];
+  parameters: { name: string; example?: unknown }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, { content: Record<string, { schema: Json }> }>;
+}
+interface Document {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Json };
+}
+
+const document = (await (await fetch(`${address}/api/openapi.json`)).json()) as Document;
+const toCall = ({ method, path }: Pick<Endpoint, "method" | "path">) => ({
+  name: `${method} /api${path}`,
+  method,
+  path: `/api${path}`,
+  operation: document.paths[`/api${path}`]?.[method.toLowerCase()] as Operation,
+});
+type Call = ReturnType<typeof toCall>;
+
+/** Query and body of the example; bytes where the document says only that they are bytes. */
+function readExample({ operation }: Call) {
+  const query = new URLSearchParams(
+    operation.parameters.flatMap(({ name, example }) =>
+      example === undefined ? [] : [[name, String(example)]],
+    ),
+  ).toString();
+  const contents = Object.entries(operation.requestBody?.content ?? {});
+  const withExample = contents.find(([, { example }]) => example !== undefined);
+  const [contentType, content] = withExample ?? contents[0] ?? [];
+  if (contentType === undefined) return { query };
+  const { example = picture } = content ?? {};
+  const body = contentType === "application/json" ? JSON.stringify(example) : (example as string | Buffer);
+  return { query, contentType, body };
+}
+
+const stage = await createStage(db);
+const ids = await createIds(db, stage);
+const ownerId = stage.actors.owner.accountId as string;
+await createAccount(db, { email: documentValues.email(), password: EXAMPLE_PASSWORD });
+await sql`
+  update accounts set password_hash = (select password_hash from accounts where email = ${documentValues.email()})
+  where id = ${ownerId}`.execute(db);
+const own = Object.fromEntries(Object.entries(ids).map(([field, sides]) => [field, sides.own]));
+/** A file of devices, uploaded by the account that imports it. */
+async function uploadImport(kind: string, file: string): Promise<{ importId: string }> {
+  const { authorization } = stage.actors.ROOT;
+  const { path } = endpoints.deviceImport.read;
+  const headers = { "content-type": "text/csv" };
+  const query = { kind, fileName: "devices.csv" };
+  return (await server.call("POST", path, { authorization, query, body: file, headers })).envelope.data;
+}
+
+const importOfPlant = await uploadImport("plant", "SN,Code\nD-1");
+/** Ids of calls that name an object of the caller, or a picture that no plant has. */
+const idsByPath: Record<string, Record<string, string>> = {
+  "/api/user/settings/avatar": { avatarId: await createAvatar(db, ownerId) },
+  "/api/user/deviceView/save": await createView(db, ownerId, "devices"),
+  "/api/user/deviceView/delete": await createView(db, ownerId, "devices"),
+  "/api/workData/device/import/toPlant": importOfPlant,
+  "/api/workData/device/import/toRegister": await uploadImport("register", "SN,Code,Type,Model\nD-1"),
+  "/api/workData/device/import/detail": importOfPlant,
+  "/api/workData/device/import/result": importOfPlant,
+  "/api/workData/device/import/file": importOfPlant,
+  "/api/workData/powerStation/add": {
+    pictureId: await createPicture(db, { uploadedBy: ownerId, purpose: "plant" }),
+  },
+};
+const [soon, later] = [1, 2].map((hours) => new Date(Date.now() + hours * 3_600_000).toISOString());
+
+/** The text with ids of the stage, and times to come, in place of those of the document. */
+function fill(text: string, { path }: Call, sessionId: string): string {
+  const { fromAt, untilAt } = documentValues.period();
+  return Object.entries({ ...own, ...idsByPath[path], sessionId })
+    .reduce((filled, [field, id]) => filled.replaceAll(exampleId(field), id), text)
+    .replace(fromAt, String(soon))
+    .replace(untilAt, String(later));
+}
+
+/** The response as code and content, with what of it is not as declared. */
+async function readResponse({ operation }: Call, response: Response) {
+  const declared = operation.responses[response.status]?.content;
+  if (declared?.["*/*"] || declared?.["text/event-stream"]) return { code: "0", differences: [] };
+  const json = (await response.json()) as { code: string };
+  const schema = declared?.["application/json"]?.schema;
+  if (!schema) return { code: json.code, differences: [`${response.status} is not declared`] };
+  const text = JSON.stringify({ ...schema, $defs: document.components.schemas })
+    .replaceAll("#/components/schemas/", "#/$defs/")
+    // Expressions are made without the flag for classes of characters.
+    .replaceAll(String.raw`\\P{Cc}`, String.raw`[^\\u0000-\\u001f\\u007f-\\u009f]`);
+  const { error } = z.fromJSONSchema(JSON.parse(text)).safeParse(json);
+  const differences = (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
+  return { code: json.code, differences };
+}
+
+async function send(call: Call, { authorization, sessionId }: { authorization: string; sessionId: string }) {
+  const { query, contentType, body } = readExample(call);
+  const controller = new AbortController();
+  const response = await fetch(`${address}${call.path}?${fill(query, call, sessionId)}`, {
+    method: call.method,
+    signal: controller.signal,
+    headers: {
+      ...(call.operation.security.length > 0 && { authorization }),
+      ...(contentType !== undefined && { "content-type": contentType }),
+    },
+    ...(body && { body: typeof body === "string" ? fill(body, call, sessionId) : new Uint8Array(body) }),
+  });
+  const read = await readResponse(call, response);
+  // A stream does not end.
+  controller.abort();
+  return read;
+}
+
+/** Sends the example by accounts with different access until one succeeds. */
+async function sendByEach(call: Call) {
+  const steppedUpAt = new Date(server.clock.now());
+  const outcomes: Awaited<ReturnType<typeof send>>[] = [];
+  for (const name of ["owner", "ROOT", "other owner", "participant"] as const) {
+    outcomes.push(await send(call, await createSession(db, { ...stage.actors[name], steppedUpAt })));
+    if (outcomes.at(-1)?.code === "0") break;
+  }
+  return outcomes;
+}
+
+/** Valid examples that are refused all the same. */
+const refusals: Record<string, string> = Object.fromEntries(
+  Object.entries({
+    // Codes, tokens, passkeys and passwords that were never issued.
+    A0200: ["POST /api/token/passkey"],
+    A0210: ["POST /api/user/settings/updatePassword"],
+    A0230: ["POST /api/token/refresh", "POST /api/token/secondFactor", "POST /api/token/ticket"],
+    A0240: [
+      "GET /api/registry/checkCode",
+      "GET /api/registry/invitation",
+      "POST /api/forgetPassword/updatePassword",
+      "POST /api/registry/register",
+      "POST /api/user/settings/bind",
+      "POST /api/user/settings/totp",
+      "POST /api/workData/device/add",
+      "POST /api/workData/device/replace",
+    ],
+    // An import that has not found a mistake.
+    A0404: ["GET /api/workData/device/import/file"],
+    // Roles and types in use.
+    A0430: ["POST /api/customerType/delete", "POST /api/role/delete"],
+    // Revisions other than the current one, and objects in another state.
+    A0440: [
+      "POST /api/account/delete",
+      "POST /api/account/scope",
+      "POST /api/account/update",
+      "POST /api/alarm/threshold/resetPlant",
+      "POST /api/alarm/threshold/set",
+      "POST /api/alarm/threshold/setPlant",
+      "POST /api/company/delete",
+      "POST /api/company/update",
+      "POST /api/customerType/update",
+      "POST /api/job/cancel",
+      "POST /api/permission/override",
+      "POST /api/public/responder",
+      "POST /api/role/update",
+      "POST /api/system/fleetBrake/decide",
+      "POST /api/system/maintenance/delete",
+      "POST /api/system/maintenance/switch",
+      "POST /api/system/provider/sort",
+      "POST /api/system/provider/update",
+      "POST /api/system/upgrade/pause",
+      "POST /api/user/settings/passkey",
+      "POST /api/workData/device/move",
+      "POST /api/workData/device/parametersCopy",
+      "POST /api/workData/device/release",
+      "POST /api/workData/device/remove",
+      "POST /api/workData/device/update",
+      "POST /api/workData/layout/publish",
+      "POST /api/workData/powerStation/igniteCancel",
+      "POST /api/workData/powerStation/operation/drill",
+      "POST /api/workData/powerStation/transfer",
+      "POST /api/workData/powerStation/transferWithdraw",
+      "POST /api/workData/powerStation/update",
+      "POST /api/workData/powerStation/urgentReset",
+      "POST /api/workData/powerStation/urgentStop",
+    ],
+    // The file that was uploaded is not complete, and the devices cannot do it.
+    A0700: ["POST /api/system/firmware/publish"],
+    A0720: [
+      "POST /api/system/upgrade/add",
+      "POST /api/workData/device/close",
+      "POST /api/workData/device/open",
+    ],
+  }).flatMap(([code, names]) => names.map((name) => [name, code])),
+);
+
+/** Calls that end what other examples name are last. */
+function endsObject({ path }: Call): number {
+  if (path === "/api/workData/powerStation/delete" || path === "/api/user/logoff") return 2;
+  return /cancel|clear|delete|remove|revoke|answer|logout|withdraw|end$|leave$/i.test(path) ? 1 : 0;
+}
+const calls = allEndpoints.map(toCall).toSorted((one, other) => endsObject(one) - endsObject(other));
+
+test.each(calls.map((call) => [call.name, call] as const))(
+  "the example of %s gets a response as declared",
+  async (name, call) => {
+    const outcomes = await sendByEach(call);
+    expect(outcomes.flatMap(({ differences }) => differences)).toEqual([]);
+    const codes = outcomes.map(({ code }) => code);
+    const refusal = codes.find((code) => code !== "A0300" && code !== "A0404") ?? "A0404";
+    expect(codes.includes("0") ? "0" : refusal).toBe(refusals[name] ?? "0");
+  },
+);
+
+const escapes = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
+
+/** Commands of the documentation page by call. */
+async function readCommands(): Promise<Map<string, string>> {
+  const page = await (await fetch(`${address}/api/docs`)).text();
+  const found = page.matchAll(
+    /<span class="method">(\w+)<\/span> (\S+?)<\/code>(?:(?!<\/details>).)*?<pre class="example">(.*?)<\/pre>/gs,
+  );
+  return new Map(
+    [...found].map(([, method, path, command = ""]) => [
+      `${method} ${path}`,
+      command.replaceAll(/&\w+;|&#39;/g, (text) => escapes[text as keyof typeof escapes]),
+    ]),
+  );
+}
+
+/** A server that returns what it was sent. */
+async function openEcho() {
+  const echo = createServer(async (request, response) => {
+    const { authorization, "content-type": contentType } = request.headers;
+    const body = (await buffer(request)).toString("base64");
+    const { method, url } = request;
+    const { pathname, searchParams } = new URL(String(url), "http://localhost");
+    const query = Object.fromEntries(searchParams);
+    response.end(JSON.stringify({ method, pathname, query, body, contentType, authorization }));
+  });
+  await new Promise<void>((resolve) => void echo.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void echo.close());
+  return `http://127.0.0.1:${(echo.address() as AddressInfo).port}`;
+}
+
+test("the commands of the documentation page send the examples of the OpenAPI document", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-examples-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, "picture.png");
+  await writeFile(file, picture);
+  const environment = { ...process.env, SERVER: await openEcho(), TOKEN: "secret", FILE: file };
+  const commands = await readCommands();
+  expect([...commands.keys()].toSorted()).toEqual(calls.map(({ name }) => name).toSorted());
+  for (const call of calls) {
+    const command = `${commands.get(call.name)} --silent --show-error`;
+    const { stdout } = await promisify(execFile)("sh", ["-c", command], { env: environment });
+    const { query, contentType, body = "" } = readExample(call);
+    const isOpen = call.operation.security.length === 0;
+    expect(JSON.parse(stdout)).toEqual({
+      method: call.method,
+      pathname: call.path,
+      query: Object.fromEntries(new URLSearchParams(query)),
+      body: Buffer.from(body).toString("base64"),
+      ...(contentType !== undefined && { contentType }),
+      ...(!isOpen && { authorization: "Bearer secret" }),
+    });
+  }
+});
