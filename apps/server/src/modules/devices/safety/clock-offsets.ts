@@ -13,6 +13,8 @@ interface Measured {
   writtenMs: number | undefined;
 }
 
+export type ClockOffsets = ReturnType<typeof createClockOffsets>;
+
 /** What to add to the instants of gateways to have the server's, by their live reports: the least delayed one is the best. */
 export function createClockOffsets() {
   const gateways = new Map<string, Measured>();

@@ -1,5 +1,5 @@
 import type { RefusedRow, RejectReason, SampleColumns, UnitType, ValueName } from "@heliograph/protocol";
-import type { WatchedSwitch } from "../../safety/safety-watch.service.ts";
+import type { WatchedSwitch } from "../../safety/evidence-judge.service.ts";
 import type { DatedLink, UnitRef } from "../connection/gateway-facts.ts";
 
 /** Why a row of a report is rejected. */

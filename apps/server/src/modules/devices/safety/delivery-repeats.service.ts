@@ -1,0 +1,85 @@
+import type { Transaction } from "../../../infra/postgres/database.ts";
+import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
+import { joinUnits } from "./joined-units.ts";
+import type { OperationChange } from "./operation-change.ts";
+import { findRelayTarget } from "./unit-switch.repository.ts";
+import {
+  countDeliveries,
+  findLatestDelivery,
+  listUnitsToOpen,
+  lockSession,
+  setNextDelivery,
+} from "./units.repository.ts";
+
+export const POLL_EVERY_MS = 1_000;
+const SILENT_MS = 2_000;
+const REPEAT_MS = 10_000;
+const REPEAT_GROWTH = 1.5;
+const MAX_REPEAT_MS = 5 * 60_000;
+/** A gateway that carries a command out is left to it for this time. */
+const BUSY_MS = 60_000;
+
+/** How long after a delivery the next one follows; `deliveries` are the deliveries since the gateway connected. */
+export const repeatAfterMs = (deliveries: number): number =>
+  deliveries <= 1 ? SILENT_MS : Math.min(REPEAT_MS * REPEAT_GROWTH ** (deliveries - 2), MAX_REPEAT_MS);
+
+/** Sends `open` to a gateway's units that are not proven, or sets when to try again. */
+export async function repeatDelivery(
+  { changeOperation, commands }: { changeOperation: OperationChange; commands: CommandService },
+  row: { operationId: string; plantId: string; gatewayId: string; sn: string },
+): Promise<void> {
+  const { operationId, plantId, gatewayId, sn } = row;
+  let queued: CommandRow[] = [];
+  await changeOperation(row, async (trx, safety, operation, at) => {
+    const later = (ms: number) => new Date(at.getTime() + ms);
+    const isJoined = await joinUnits(trx, safety, { operation, at });
+    // The session may have been replaced meanwhile: then the command is delivered to its successor.
+    await lockSession(trx, { gatewayId });
+    const deliveries = await countDeliveries(trx, row);
+    const latest = await findLatestDelivery(trx, row);
+    const sinceMs = at.getTime() - (latest?.deliveredAt?.getTime() ?? Number.NEGATIVE_INFINITY);
+    const isQueued = latest?.state === "queued";
+    const isBusy = (latest?.state === "accepted" || latest?.state === "running") && sinceMs < BUSY_MS;
+    const isReplied = deliveries === 1 && latest?.isReplied === true && sinceMs < REPEAT_MS;
+    if (deliveries > 0 && (isQueued || isBusy || isReplied)) {
+      await setNextDelivery(trx, row, {
+        at: later(isReplied ? REPEAT_MS - sinceMs : POLL_EVERY_MS),
+        deliveries,
+      });
+      return isJoined;
+    }
+    const opening = await findOpening(trx, row);
+    if (opening)
+      queued = await commands.queue(trx, [
+        {
+          plantId,
+          gatewayId,
+          ...opening,
+          deadlineAt: null,
+          authorId: operation.authorId ?? undefined,
+          address: "",
+          safetyId: operationId,
+        },
+      ]);
+    await setNextDelivery(trx, row, {
+      at: later(repeatAfterMs(deliveries + 1)),
+      deliveries: deliveries + 1,
+    });
+    return isJoined || queued.length > 0;
+  });
+  if (queued.length > 0) commands.announce(queued, [sn]);
+}
+
+/** The command that opens what is not proven; undefined when nothing is left to open. */
+async function findOpening(
+  trx: Transaction,
+  row: { operationId: string; gatewayId: string },
+): Promise<Pick<NewCommand, "op" | "targets" | "args"> | undefined> {
+  const relay = await findRelayTarget(trx, row);
+  if (relay) {
+    const isDone = relay.hasUnits ? relay.isProven : relay.latest === "done";
+    return isDone ? undefined : { op: "relay", targets: [relay.unit], args: { on: false } };
+  }
+  const targets = await listUnitsToOpen(trx, row);
+  return targets.length > 0 ? { op: "open", targets, args: { hold: row.operationId } } : undefined;
+}

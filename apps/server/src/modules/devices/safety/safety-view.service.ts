@@ -1,0 +1,150 @@
+import type { DataInputOf, endpoints, Language, MessageKey, QueryOf } from "@heliograph/contract";
+import { formatMessage, isHeldState } from "@heliograph/contract";
+import type { Db } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { isLevelEnough } from "../../base/access/plant-access.ts";
+import type { Scope } from "../../base/access/scope.ts";
+import { listHolds } from "./hold-list.ts";
+import { findBrokenRow, listLedger } from "./ledger.repository.ts";
+import { mayRelease } from "./press-record.ts";
+import type { SafetyUnitRow } from "./safety.repository.ts";
+import {
+  findListedOperation,
+  findSafety,
+  listGateways,
+  listMarks,
+  listNames,
+  listUnits,
+} from "./safety.repository.ts";
+import { readCurrentFacts } from "./safety-change.ts";
+import type { Refusal } from "./safety-rules.ts";
+import { refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";
+import { WANTED_STATE } from "./safety-states.ts";
+
+type Verdict = { allowed: boolean; reason?: string };
+
+const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+function toUnit(row: SafetyUnitRow): DataInputOf<typeof endpoints.safety.get>["units"][number] {
+  return {
+    ...row,
+    sentAt: toIso(row.sentAt),
+    acknowledgedAt: toIso(row.acknowledgedAt),
+    provenAt: toIso(row.provenAt),
+    sampleAt: toIso(row.sampleAt),
+    joinedAt: toIso(row.joinedAt),
+  };
+}
+/** What is shown of the shutdown of a plant; changes nothing. */
+export function createSafetyView({ db }: { db: Db }) {
+  /** A verdict for each operation of switches, as the page and `checkStationOp` say it. */
+  async function checkOps(
+    scope: Scope,
+    plant: PlantAccess,
+    language: Language,
+  ): Promise<{ stop: Verdict; reset: Verdict; open: Verdict; close: Verdict }> {
+    const { plantId } = plant;
+    const facts = await readCurrentFacts(db, plantId);
+    const toVerdict = (
+      permissionId: "station:shutdown" | "station:reset",
+      refusal: Refusal | undefined,
+    ): Verdict => {
+      const deny = (key: MessageKey): Verdict => ({ allowed: false, reason: formatMessage(language, key) });
+      if (!isLevelEnough(plant, "operate")) return deny("op.operate");
+      if (!scope.isSuper && !scope.permissionIds.has(permissionId)) return deny("op.role");
+      if (!refusal) return { allowed: true };
+      return deny(refusal.messageKey ?? (`code.${refusal.code}` as MessageKey));
+    };
+    return {
+      stop: toVerdict("station:shutdown", refuseStop(facts, scope.accountId)),
+      reset: toVerdict("station:reset", refuseReset(facts, scope.accountId)),
+      open: toVerdict("station:shutdown", refuseUnits(facts, scope.accountId, "open")),
+      close: toVerdict("station:reset", refuseUnits(facts, scope.accountId, "close")),
+    };
+  }
+
+  return {
+    /** State, holder, marks and evidence of a plant. */
+    async get(
+      scope: Scope,
+      plant: PlantAccess,
+      { withUnits }: Pick<QueryOf<typeof endpoints.safety.get>, "withUnits">,
+    ): Promise<DataInputOf<typeof endpoints.safety.get>> {
+      const { plantId } = plant;
+      const safety = await findSafety(db, plantId);
+      const operationId = safety?.operationId ?? null;
+      const operation =
+        operationId === null ? undefined : await findListedOperation(db, { scope, operationId });
+      const marks = await listMarks(db, plantId);
+      const accountIds = marks.map(({ accountId }) => accountId);
+      const names = await listNames(db, { scope, plant, accountIds });
+      const units = await listUnits(db, { plantId, operationId });
+      const wanted = WANTED_STATE[operation?.kind ?? "shutdown"];
+      const state = safety?.state ?? "normal";
+      return {
+        state,
+        operation: operation
+          ? {
+              operationId: operation.id,
+              kind: operation.kind,
+              reason: operation.reason,
+              byName: operation.byName,
+              isMine: operation.authorId === scope.accountId,
+              acceptedAt: operation.acceptedAt.toISOString(),
+              deadlineAt: operation.deadlineAt.toISOString(),
+              endedAt: toIso(operation.endedAt),
+            }
+          : null,
+        marks: marks.map(({ accountId, markId, note, markedAt }) => ({
+          markId,
+          byName: names.get(accountId) ?? null,
+          isMine: accountId === scope.accountId,
+          note,
+          markedAt: markedAt.toISOString(),
+        })),
+        counts: {
+          units: units.length,
+          sent: units.filter(({ sentAt }) => sentAt !== null).length,
+          acknowledged: units.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length,
+          proven: operation ? units.filter((unit) => unit.state === wanted).length : 0,
+          dark: units.filter(({ isDark }) => isDark).length,
+        },
+        gateways: await listGateways(db, plantId),
+        units: withUnits ? units.map(toUnit) : [],
+        mayRelease:
+          isHeldState(state) &&
+          isLevelEnough(plant, "operate") &&
+          scope.permissionIds.has("station:reset") &&
+          (await mayRelease(db, scope, operation?.authorId ?? null)),
+      };
+    },
+
+    async ledger(
+      scope: Scope,
+      plant: PlantAccess,
+      query: QueryOf<typeof endpoints.safety.ledger>,
+    ): Promise<DataInputOf<typeof endpoints.safety.ledger>> {
+      const { rows, total } = await listLedger(db, plant.plantId, query);
+      const accountIds = rows.flatMap(({ actorId }) => (actorId === null ? [] : [actorId]));
+      const names = await listNames(db, { scope, plant, accountIds });
+      return {
+        rows: rows.map((row) => ({
+          number: row.number,
+          at: row.at.toISOString(),
+          kind: row.kind,
+          byName: row.actorId === null ? null : (names.get(row.actorId) ?? null),
+          address: row.address,
+          detail: JSON.parse(row.detail) as Record<string, unknown>,
+          hash: row.hash.toString("hex"),
+        })),
+        total,
+        brokenAt: await findBrokenRow(db, plant.plantId),
+      };
+    },
+
+    /** Plants in scope that are not in normal operation. */
+    holds: (scope: Scope) => listHolds(db, scope),
+
+    checkOps,
+  };
+}
