@@ -57,7 +57,7 @@ export async function startTestLink(options: {
   const models = readDeviceModels();
   const { wrapCommands = (service: CommandService) => service } = options;
   const commands = wrapCommands(createCommandService({ db, bus, clock, models }));
-  const brake = { pass: async () => undefined };
+  const brake = { pass: async () => undefined, check: async () => true };
   const parameters = createParameterService({ db, bus, clock, commands, models, brake });
   const metering = createMeteringService({ db, clickhouse, clock });
   const alarms = createAlarmService({ db, bus, clock, metering });

@@ -26,6 +26,8 @@ const CONFIRMED_MS = 15 * 60_000;
 /** From this number of plants shut down within a minute every ROOT gets a mail. */
 const ALERT_FROM_SHUTDOWNS = 10;
 
+export const toBrakeError = (): AppError => new AppError("A0440", { messageKey: "message.fleetBrake" });
+
 export type FleetBrakeService = ReturnType<typeof createFleetBrakeService>;
 
 /** Stops acts of one account on many plants until a second person has confirmed them. */
@@ -67,25 +69,35 @@ export function createFleetBrakeService({ db, clock }: { db: Db; clock: Clock })
     await notify(trx, about, ["mail.fleetBrake.subject", "mail.fleetBrake.text"]);
   }
 
+  /**
+   * Within a transaction: whether the account may act on these plants. Commit when it may not, since the stop is written in
+   * it, and throw `toBrakeError()` afterwards.
+   */
+  async function check(
+    trx: Transaction,
+    { scope, address }: Actor,
+    plantIds: readonly string[],
+  ): Promise<boolean> {
+    const { accountId } = scope;
+    if (accountId === undefined) return true;
+    await lockActs(trx, accountId);
+    const at = now();
+    const brake = await findBrake(trx, accountId);
+    if (brake?.isOpen) return false;
+    if (brake?.untilAt != null && brake.untilAt > at) return true;
+    const since = new Date(at.getTime() - WINDOW_MS);
+    const count = await noteActs(trx, { accountId, plantIds, at, since });
+    if (count <= PLANTS_A_MINUTE) return true;
+    await stop(trx, accountId, count, address);
+    return false;
+  }
+
   return {
-    /** Call before a reset, a close, parameters or an upgrade. Throws A0440 while the account is stopped. */
-    async pass({ scope, address }: Actor, plantIds: readonly string[]): Promise<void> {
-      const { accountId } = scope;
-      if (accountId === undefined) return;
-      const isStopped = await db.transaction().execute(async (trx) => {
-        await lockActs(trx, accountId);
-        const at = now();
-        const brake = await findBrake(trx, accountId);
-        if (brake?.isOpen) return true;
-        if (brake?.untilAt != null && brake.untilAt > at) return false;
-        const since = new Date(at.getTime() - WINDOW_MS);
-        const count = await noteActs(trx, { accountId, plantIds, at, since });
-        if (count <= PLANTS_A_MINUTE) return false;
-        await stop(trx, accountId, count, address);
-        return true;
-      });
-      if (isStopped) throw new AppError("A0440", { messageKey: "message.fleetBrake" });
+    /** Call before a reset or a close. Throws A0440 while the account is stopped. */
+    async pass(actor: Actor, plantIds: readonly string[]): Promise<void> {
+      if (!(await db.transaction().execute((trx) => check(trx, actor, plantIds)))) throw toBrakeError();
     },
+    check,
 
     /** `count`: plants that the account has shut down within the last minute. */
     async noteShutdown({ scope, address }: Actor, count: number): Promise<void> {

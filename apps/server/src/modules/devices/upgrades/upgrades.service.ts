@@ -11,6 +11,7 @@ import { ownAccount } from "../../base/access/in-scope.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
+import { toBrakeError } from "../../base/fleet-brake/fleet-brake.service.ts";
 import { refuseWhileHeld } from "../commands/held-plants.service.ts";
 import type { FirmwareService } from "../firmware/firmware.service.ts";
 import type { CampaignRow } from "./campaigns.repository.ts";
@@ -102,7 +103,7 @@ export function createUpgradeService({
   bus: Bus;
   clock: Clock;
   firmware: Pick<FirmwareService, "lockForUpgrade" | "readImage">;
-  brake: Pick<FleetBrakeService, "pass">;
+  brake: Pick<FleetBrakeService, "check">;
 }) {
   const now = () => new Date(clock.now());
 
@@ -198,18 +199,18 @@ export function createUpgradeService({
 
     /**
      * Throws A0404 for firmware or devices that are not visible, A0300 for plants the caller may not operate, A0720 for
-     * devices that the firmware is not for, A0440 for devices in another campaign.
+     * devices that the firmware is not for, A0440 for devices in another campaign and while the fleet brake stops the account.
      */
     async add(actor: Actor, body: NewBody): Promise<{ campaignId: string }> {
       const { accountId } = ownAccount(actor.scope);
       const { firmwareId, deviceIds, type: _, ...waves } = body;
-      return await db.transaction().execute(async (trx) => {
+      const added = await db.transaction().execute(async (trx) => {
         const image = await firmware.lockForUpgrade(trx, actor.scope, firmwareId);
         const devices = await listSelected(trx, actor.scope, deviceIds);
         checkSelection(devices, body, image);
         const plantIds = new Set(devices.map((device) => device.plantId));
         for (const plantId of plantIds) await refuseWhileHeld(trx, { plantId, deviceIds, accountId });
-        await brake.pass(actor, [...plantIds]);
+        if (!(await brake.check(trx, actor, [...plantIds]))) return undefined;
         const byId = new Map(devices.map((device) => [device.deviceId, device]));
         const upgrades = [...new Set(deviceIds)].map((deviceId, index) => {
           const { plantId, fromVersion } = byId.get(deviceId) as SelectedDevice;
@@ -240,6 +241,8 @@ export function createUpgradeService({
         await audit(trx, actor, campaignId, "add", { ...waves, firmware: name, devices: upgrades.length });
         return { campaignId };
       });
+      if (!added) throw toBrakeError();
+      return added;
     },
 
     pause: (actor: Actor, campaignId: string) =>
