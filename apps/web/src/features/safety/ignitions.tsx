@@ -76,7 +76,12 @@ function ignitionColumns({ t, tag, timeZone, onCancel }: ColumnsOptions): readon
         <>
           <StatusMark variant={VARIANTS[row.state]} text={t(`safety.ignition.state.${row.state}`)} />
           {row.state === "waiting" && onCancel !== undefined && (
-            <button type="button" className="button" onClick={() => onCancel(row)}>
+            <button
+              type="button"
+              className="button"
+              aria-label={`${t("safety.ignition.cancel")}: ${row.gatewaySn}, ${formatSecond(Date.parse(row.at), timeZone, tag)}`}
+              onClick={() => onCancel(row)}
+            >
               {t("safety.ignition.cancel")}
             </button>
           )}

@@ -63,6 +63,15 @@ test("lists automatic and manual ignitions with their outcome, and cancels one t
   });
 });
 
+test("names the button of each waiting ignition by its gateway and time", async () => {
+  const second: Ignition = { ...waiting, ignitionId: partly.ignitionId, gatewaySn: "GW-3" };
+  await open([waiting, second], allowed);
+  for (const sn of ["GW-1", "GW-3"]) {
+    const name = new RegExp(`^${text("safety.ignition.cancel")}: ${sn}, .*\\d\\d:\\d\\d:\\d\\d`);
+    await expect.element(page.getByRole("button", { name })).toBeVisible();
+  }
+});
+
 test("ignites after one question that names the plant", async () => {
   const server = await open([], allowed);
   server.reply(endpoints.ignition.ignite, { gateways: 1 });
