@@ -38,7 +38,7 @@ export const listDrills = defineEndpoint({
     rows: z.array(drill),
     /** Null: no reminder. */
     everyMonths: z.int().nullable(),
-    /** Null without a reminder; in the past: the drill is due. A plant without any drill is due now. */
+    /** Null without a reminder; in the past: the drill is due. Counted from the latest drill, or from when the plant was added. */
     dueAt: instant.nullable(),
     mayChangeInterval: z.boolean(),
   }),

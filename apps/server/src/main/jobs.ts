@@ -3,6 +3,7 @@ import { createLeadership } from "../infra/postgres/leadership.ts";
 import { createAuditJobs } from "../modules/base/audit/audit-jobs.ts";
 import { createAlarmTotalsJob } from "../modules/devices/alarms/alarm-totals-job.ts";
 import { createCommandJob } from "../modules/devices/commands/command-job.ts";
+import { createDrillReminderJob } from "../modules/devices/drills/drill-reminder-job.ts";
 import { createMissingDataJob } from "../modules/devices/missing-data/missing-data-job.ts";
 import { createNotificationJob } from "../modules/devices/notifications/notification-job.ts";
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
@@ -105,6 +106,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const missingData = createMissingDataJob({ ...runtime, alarms });
   const serverKeys = createServerKeys(db);
   const notifications = createNotificationJob({ ...runtime, ownAddress, serverKeys });
+  const drillReminders = createDrillReminderJob({ ...runtime, ownAddress, serverKeys });
   const webhooks = createWebhookJob({
     ...createDeliveryDeps({ ...runtime, ownAddress, serverKeys }),
     logger,
@@ -164,6 +166,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     upgradeJob,
     safetyJob,
     notifications,
+    drillReminders,
     webhooks,
     securityMails,
     auditJobs,

@@ -174,7 +174,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
       ...{ db: commandDb, bus, clock, logger, identity, access, safety },
       dataFolder: config.dataFolder,
     }),
-    drills: createDrillService({ db, clock, safety }),
+    drills: createDrillService({ db, safety }),
     safetyRecords: createSafetyRecordService({ db, clock, serverKeys }),
     unitSwitch: createUnitSwitchService({ db: commandDb, bus, clock, commands, brake }),
     ignitions: createIgnitionService({ db: commandDb, bus, clock, commands, brake }),

@@ -517,6 +517,12 @@ export const en = {
   "mail.alarms.more": "{count} more in the alarm list.",
   "mail.alarms.footer":
     "You received this email because alarm emails are turned on for your account.\nChange settings: {settings}\nUnsubscribe: {unsubscribe}",
+  "mail.drill.subject": "{brand}: a shutdown drill is due at {plant}",
+  "mail.drills.subject": "{brand}: shutdown drills are due at {count} plants",
+  "mail.drill.text":
+    "A drill is a real rapid shutdown by a person at the plant, who also resets it. It shows how long the plant takes until it is measured safe.\n\n{lines}\n\nHow often each plant is reminded, or never, is set on its Safety page.{footer}",
+  "mail.drill.line": "{plant}: due since {at}\n{address}",
+  "mail.drill.more": "{count} more plants",
   "mail.alarmTest.subject": "{brand}: test of alarm emails",
   "mail.alarmTest.text": "This is a test. Alarms of your plants will be sent to this address.\n\n{address}",
   "field.webhookUrl": "Enter an address that begins with https://, without user name or password.",

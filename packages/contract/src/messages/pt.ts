@@ -530,6 +530,12 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.alarms.more": "Mais {count} estão na lista de alarmes.",
   "mail.alarms.footer":
     "Você recebe este e-mail porque os e-mails de alarme estão ativados na sua conta.\nAlterar o que é enviado: {settings}\nCancelar inscrição: {unsubscribe}",
+  "mail.drill.subject": "{brand}: há um simulado de desligamento a fazer em {plant}",
+  "mail.drills.subject": "{brand}: há simulados de desligamento a fazer em {count} usinas",
+  "mail.drill.text":
+    "Um simulado é um desligamento rápido real feito por uma pessoa no local, que também religa a usina. Mostra quanto tempo a usina leva até ser medida como segura.\n\n{lines}\n\nA frequência do lembrete de cada usina, ou nenhum lembrete, é definida na página Segurança da usina.{footer}",
+  "mail.drill.line": "{plant}: previsto para {at}\n{address}",
+  "mail.drill.more": "Mais {count} usinas",
   "mail.alarmTest.subject": "{brand}: teste dos e-mails de alarme",
   "mail.alarmTest.text":
     "Este é um teste. Os alarmes das suas usinas serão enviados para este endereço.\n\n{address}",

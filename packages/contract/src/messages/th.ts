@@ -488,6 +488,12 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.alarms.more": "อีก {count} รายการอยู่ในรายการสัญญาณเตือน",
   "mail.alarms.footer":
     "คุณได้รับอีเมลนี้เพราะบัญชีของคุณเปิดอีเมลสัญญาณเตือนไว้\nเปลี่ยนสิ่งที่ส่ง: {settings}\nยกเลิกการรับ: {unsubscribe}",
+  "mail.drill.subject": "{brand}: ครบกำหนดซ้อมหยุดฉุกเฉินที่ {plant}",
+  "mail.drills.subject": "{brand}: ครบกำหนดซ้อมหยุดฉุกเฉินที่โรงไฟฟ้า {count} แห่ง",
+  "mail.drill.text":
+    "การซ้อมคือการหยุดฉุกเฉินจริงโดยผู้ที่อยู่หน้างาน และผู้นั้นเป็นผู้รีเซ็ต เพื่อวัดเวลาจนโรงไฟฟ้าปลอดภัย\n\n{lines}\n\nตั้งความถี่ของการเตือนหรือปิดการเตือนได้ที่หน้าความปลอดภัยของโรงไฟฟ้า{footer}",
+  "mail.drill.line": "{plant}: ครบกำหนดตั้งแต่ {at}\n{address}",
+  "mail.drill.more": "อีก {count} แห่ง",
   "mail.alarmTest.subject": "{brand}: ทดสอบอีเมลสัญญาณเตือน",
   "mail.alarmTest.text": "นี่คือการทดสอบ สัญญาณเตือนของโรงไฟฟ้าของคุณจะส่งมาที่อีเมลนี้\n\n{address}",
   "field.webhookUrl": "ป้อนที่อยู่ที่ขึ้นต้นด้วย https:// โดยไม่มีชื่อผู้ใช้หรือรหัสผ่าน",

@@ -486,6 +486,12 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.alarms.more": "其余 {count} 条请在告警列表中查看。",
   "mail.alarms.footer":
     "您收到此邮件是因为您的账号开启了告警邮件。\n更改通知内容：{settings}\n退订：{unsubscribe}",
+  "mail.drill.subject": "{brand}：电站 {plant} 应进行关断演练",
+  "mail.drills.subject": "{brand}：{count} 座电站应进行关断演练",
+  "mail.drill.text":
+    "演练是由现场人员发起的真实快速关断，并由同一人复位，用于测量电站达到安全状态所需的时间。\n\n{lines}\n\n各电站的提醒周期（或不提醒）可在其“安全”页面设置。{footer}",
+  "mail.drill.line": "{plant}：应于 {at} 进行\n{address}",
+  "mail.drill.more": "另有 {count} 座电站",
   "mail.alarmTest.subject": "{brand}：告警邮件测试",
   "mail.alarmTest.text": "这是一封测试邮件。您的电站告警将发送到此邮箱。\n\n{address}",
   "field.webhookUrl": "请输入以 https:// 开头的地址，不含用户名和密码。",

@@ -1,3 +1,4 @@
+import { DEFAULT_DRILL_MONTHS } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
@@ -52,11 +53,34 @@ export async function insertDrill(
     on conflict (operation_id) do nothing`.execute(db);
 }
 
-/** Months between drills; undefined where it was never set, null: no reminder. */
-export async function findInterval(db: Db, plantId: string): Promise<number | null | undefined> {
-  const { rows } = await sql<{ everyMonths: number | null }>`
-    select every_months as "everyMonths" from safety_drill_intervals where plant_id = ${plantId}`.execute(db);
-  return rows[0]?.everyMonths;
+/**
+ * Months between drills of a plant `p` (null: no reminder), and when the next one is due: by calendar months after the latest
+ * drill, or after the plant was added.
+ */
+export const dueOfPlant = sql`(
+  select every_months, (
+    coalesce((
+      select max(o.accepted_at) from safety_drills d join safety_operations o on o.id = d.operation_id
+      where d.plant_id = p.id
+    ), p.created_at) at time zone 'UTC' + make_interval(months => every_months)
+  ) at time zone 'UTC' as at
+  from (
+    select case when count(*) = 0 then ${sql.lit(DEFAULT_DRILL_MONTHS)} else min(i.every_months) end as every_months
+    from safety_drill_intervals i where i.plant_id = p.id
+  ) stored
+)`;
+
+export interface DrillSchedule {
+  /** Null: no reminder. */
+  readonly everyMonths: number | null;
+  readonly dueAt: Date | null;
+}
+
+export async function getSchedule(db: Db, plantId: string): Promise<DrillSchedule> {
+  const { rows } = await sql<DrillSchedule>`
+    select due.every_months as "everyMonths", due.at as "dueAt"
+    from plants p cross join lateral ${dueOfPlant} due where p.id = ${plantId}`.execute(db);
+  return rows[0] ?? { everyMonths: null, dueAt: null };
 }
 
 export async function writeInterval(

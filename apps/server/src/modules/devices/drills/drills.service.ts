@@ -1,7 +1,6 @@
 import type { BodyOf, DataInputOf, endpoints } from "@heliograph/contract";
-import { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS } from "@heliograph/contract";
+import { MAX_LISTED_DRILLS } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
-import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
@@ -9,26 +8,13 @@ import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { SafetyService } from "../safety/safety.service.ts";
 import type { DrillRow } from "./drills.repository.ts";
-import { findInterval, insertDrill, listDrillRows, writeInterval } from "./drills.repository.ts";
+import { getSchedule, insertDrill, listDrillRows, writeInterval } from "./drills.repository.ts";
 
 export type DrillService = ReturnType<typeof createDrillService>;
 
-/** When the next drill is due: by calendar months after the latest one, and now where there was none. */
-export function findDueAt(latest: Date | undefined, everyMonths: number | null, now: Date): Date | null {
-  if (everyMonths === null) return null;
-  if (latest === undefined) return now;
-  const due = new Date(latest);
-  due.setUTCMonth(due.getUTCMonth() + everyMonths);
-  return due;
-}
-
 /** Drills of rapid shutdown: started and reset by a person at the plant. */
-export function createDrillService(deps: {
-  db: Db;
-  clock: Clock;
-  safety: Pick<SafetyService, "get" | "stop">;
-}) {
-  const { db, clock, safety } = deps;
+export function createDrillService(deps: { db: Db; safety: Pick<SafetyService, "get" | "stop"> }) {
+  const { db, safety } = deps;
 
   const toDrill = (scope: Scope, { authorId, ...row }: DrillRow) => ({
     ...row,
@@ -41,9 +27,7 @@ export function createDrillService(deps: {
     async list(scope: Scope, plant: PlantAccess): Promise<DataInputOf<typeof endpoints.safety.drills>> {
       const { plantId } = plant;
       const rows = await listDrillRows(db, { scope, plantId, limit: MAX_LISTED_DRILLS });
-      const stored = await findInterval(db, plantId);
-      const everyMonths = stored === undefined ? DEFAULT_DRILL_MONTHS : stored;
-      const dueAt = findDueAt(rows[0]?.startedAt, everyMonths, new Date(clock.now()));
+      const { everyMonths, dueAt } = await getSchedule(db, plantId);
       return {
         rows: rows.map((row) => toDrill(scope, row)),
         everyMonths,
@@ -75,7 +59,7 @@ export function createDrillService(deps: {
 
     async setInterval(actor: Actor, { plantId }: PlantAccess, everyMonths: number | null): Promise<void> {
       await db.transaction().execute(async (trx) => {
-        const original = await findInterval(trx, plantId);
+        const original = await getSchedule(trx, plantId);
         await writeInterval(trx, { plantId, everyMonths });
         await writeAudit(trx, {
           kind: "operation",
@@ -85,7 +69,7 @@ export function createDrillService(deps: {
           plantId,
           objectType: "station",
           objectId: plantId,
-          original: { everyMonths: original === undefined ? DEFAULT_DRILL_MONTHS : original },
+          original: { everyMonths: original.everyMonths },
           new: { everyMonths },
           address: actor.address,
         });

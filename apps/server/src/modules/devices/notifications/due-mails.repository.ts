@@ -77,7 +77,7 @@ export async function lockDueNotifications(
 
 /** Mails of an account since an instant. */
 export async function countMails(
-  trx: Transaction,
+  trx: Db | Transaction,
   { accountId, since }: { accountId: string; since: Date },
 ): Promise<number> {
   const { rows } = await sql<{ total: number }>`
