@@ -33,12 +33,12 @@ export const sampleLayout: SampleLayout = {
 };
 
 /** Values of a day: the modules give them from 6:00 to 12:00, less power on a day with clouds. */
-export async function createDayFile(day: string, lessW = 0): Promise<Blob> {
+export async function createDayFile(day: string, lessW = 0, isEmpty = false): Promise<Blob> {
   const fromAt = Date.parse(`${day}T00:00:00Z`);
   const units = [1, 2, 3, 4, 5];
   const plane = (count: (unit: number) => number): Uint16Array =>
     Uint16Array.from({ length: units.length * steps }, (_, index) =>
-      index % steps >= 72 && index % steps <= 144 ? count(units[Math.floor(index / steps)]!) : 0,
+      !isEmpty && index % steps >= 72 && index % steps <= 144 ? count(units[Math.floor(index / steps)]!) : 0,
     );
   const file: DayPlanes = {
     header: {

@@ -8,6 +8,7 @@ import { difference } from "../../shared/roof/difference.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
+import { NoValuesYet } from "../../shared/roof/no-values-yet.tsx";
 import { useBackground } from "../../shared/roof/use-background.ts";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
 import { useExpected } from "../../shared/roof/use-expected.ts";
@@ -91,6 +92,7 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
             onRetry={() => void failed.query.refetch()}
           />
         )}
+        <NoValuesYet {...{ plant, day, values }} onDay={(next) => change({ day: next, minute: undefined })} />
         {address.view === "physical" ? (
           <PhysicalView
             {...shown}

@@ -11,7 +11,11 @@ import { makePlant } from "../../../test/ui/samples.ts";
 const plant = makePlant({ name: "Roof", timeZone: "UTC" });
 const at = `/station/${plant.stationId}/layout`;
 
-async function open(address = at, shown: SampleLayout = sampleLayout) {
+async function open(
+  address = at,
+  shown: SampleLayout = sampleLayout,
+  change: (server: FakeServer) => void = () => undefined,
+) {
   const files = new Map<string, Blob>();
   for (const day of [plant.today, "2026-05-03"]) files.set(day, await createDayFile(day));
   files.set("2026-05-02", await createDayFile("2026-05-02", 40));
@@ -22,6 +26,7 @@ async function open(address = at, shown: SampleLayout = sampleLayout) {
       ...{ from: "clear-sky", fromAt: Date.parse("2026-05-03"), stepS: 300, groups: [0] },
       planes: [Array(288).fill(500)],
     });
+    change(server);
   };
   return await openConsole({ at: address, plants: [plant], prepare });
 }
@@ -50,6 +55,21 @@ test("the roof is drawn with the latest values, and a list has the same", async 
     ]);
   await expect.element(page.getByText("No data 1")).toBeVisible();
   await expect.element(page.getByText("Producing 5")).toBeVisible();
+});
+
+test("a roof without values today says until when its units sleep, and leads to the day before", async () => {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const sun = { sunriseAt: inHours(3), sunsetAt: inHours(12), nextSunriseAt: inHours(27) };
+  const [empty, full] = [await createDayFile(plant.today, 0, true), await createDayFile("2026-05-02")];
+  await open(at, sampleLayout, (server) => {
+    server.reply(endpoints.station.get, { ...plant, sun, firstDay: "2026-01-01" });
+    server.reply(endpoints.layout.day, ({ query }) => (query.day === plant.today ? empty : full));
+  });
+  const note = page.getByText(`Units are asleep until sunrise at ${sun.sunriseAt.slice(11, 16)}.`);
+  await expect.element(note).toBeVisible();
+  await page.getByRole("button", { name: "Show yesterday" }).click();
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await expect.element(note).not.toBeInTheDocument();
 });
 
 test("a click on a module shows its curve, Ctrl adds another; the address holds the selection", async () => {

@@ -5,6 +5,7 @@ import { roofValues } from "../../shared/roof/day-values.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
+import { NoValuesYet } from "../../shared/roof/no-values-yet.tsx";
 import { RoofCanvas } from "../../shared/roof/roof-canvas.tsx";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
 import { useExpected } from "../../shared/roof/use-expected.ts";
@@ -68,6 +69,7 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
         </select>
       </label>
       {error !== undefined && <FailedState error={error} onRetry={() => void query.refetch()} />}
+      <NoValuesYet {...{ plant, day, values }} onDay={(next) => change({ day: next, minute: undefined })} />
       <div className="phone-roof-canvas" data-full={isFull}>
         <RoofCanvas
           store={store}
