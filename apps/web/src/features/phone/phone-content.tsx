@@ -1,4 +1,5 @@
 import type { Device, StationDetail } from "@heliograph/contract";
+import type { ReactNode } from "react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../shared/base/i18n/i18n.ts";
@@ -77,6 +78,12 @@ export function PhoneContent({
   const showsEnergy = !plant.hiddenParts.includes("energy");
   const showsRoof = !plant.hiddenParts.includes("layout") && plant.level !== "public";
   const showsSafety = plant.level !== "public" && !plant.hiddenParts.includes("devices");
+  const isNew = plant.updatedAt === null && plant.firstDay === null;
+  const field = showsSafety && (
+    <Suspense>
+      <FieldLink plant={plant} />
+    </Suspense>
+  );
   const reloadSoon = useThrottled(onReload, RELOAD_MS);
   useLive(`plant:${plant.stationId}`, reloadSoon, onReload);
   return (
@@ -84,15 +91,19 @@ export function PhoneContent({
       <PhoneHead plant={plant} hasDevices={total > 0} />
       <ConnectionNotice />
       <div className="phone-cards">
-        <PhonePower plant={plant} />
+        {isNew ? (
+          <NewPlant isPublic={plant.level === "public"}>{field}</NewPlant>
+        ) : (
+          <PhonePower plant={plant} />
+        )}
         {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
-        {showsSafety && (
+        {showsSafety && (!isNew || total > 0) && (
           <Suspense>
             <Safety plant={plant} />
           </Suspense>
         )}
-        {showsEnergy && <PhoneCurve plant={plant} version={version} />}
-        {showsEnergy && <PhoneEnergy plant={plant} version={version} />}
+        {showsEnergy && !isNew && <PhoneCurve plant={plant} version={version} />}
+        {showsEnergy && !isNew && <PhoneEnergy plant={plant} version={version} />}
         {showsRoof && (
           <Suspense>
             <Roof plant={plant} />
@@ -100,11 +111,7 @@ export function PhoneContent({
         )}
         <PhoneEarnings plant={plant} version={version} />
         <PhoneContacts plant={plant} />
-        {showsSafety && (
-          <Suspense>
-            <FieldLink plant={plant} />
-          </Suspense>
-        )}
+        {!isNew && field}
       </div>
       <h2 className="phone-devices" id={DEVICES_ID}>
         {t("phonePlant.units")}
@@ -136,6 +143,22 @@ export function PhoneContent({
         </>
       )}
     </>
+  );
+}
+
+/** A plant without any report: what is still to do, instead of figures without values. */
+function NewPlant({ isPublic, children }: { readonly isPublic: boolean; readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card phone-card">
+      <EmptyState
+        icon="panel"
+        title={t("phonePlant.newTitle")}
+        {...(!isPublic && { text: t("phonePlant.newText") })}
+      >
+        {children}
+      </EmptyState>
+    </section>
   );
 }
 

@@ -172,6 +172,23 @@ test("at night a phone page says when the sun rises", async () => {
   await expect.element(page.getByText(`Night, sunrise ${time}`)).toBeVisible();
 });
 
+test("a phone page of a plant without any report leads to adding devices instead of figures", async () => {
+  const bare = makePlant({ ...plant, updatedAt: null, firstDay: null });
+  await usePhone();
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare(server) {
+      server.reply(endpoints.station.get, bare);
+      replyDevices(server, []);
+    },
+  });
+  await expect.element(page.getByText("No data yet", { exact: true })).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Add or replace devices" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Power now" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("button", { name: "Shut down" })).not.toBeInTheDocument();
+});
+
 test("a phone page without energy shows neither curve nor energies", async () => {
   const hidden = makePlant({ ...plant, hiddenParts: ["energy"], energyTodayKwh: null, coverageToday: null });
   const server = await openConsole({

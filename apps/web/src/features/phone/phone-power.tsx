@@ -17,11 +17,10 @@ export function PhonePower({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
   const live = useLivePlant(plant.stationId);
   const showsEnergy = !plant.hiddenParts.includes("energy");
-  const isNew = plant.updatedAt === null && plant.firstDay === null;
-  const kwhOf = (kwh: number | null) => (isNew || kwh === null ? null : kwh * 1000);
+  const kwhOf = (kwh: number | null) => (kwh === null ? null : kwh * 1000);
   const todayWh = live?.energyTodayWh ?? kwhOf(plant.energyTodayKwh);
   const energies = [
-    ["today", isNew ? null : todayWh],
+    ["today", todayWh],
     ["month", kwhOf(plant.energyMonthKwh)],
     ["year", kwhOf(plant.energyYearKwh)],
     ["total", kwhOf(plant.energyTotalKwh)],

@@ -55,6 +55,9 @@ export const texts = {
     nightUntil: "Night, sunrise {{time}}",
     noPower: "No recent data",
     lowLight: "Low light, units asleep",
+    newTitle: "No data yet",
+    newText:
+      "Add a gateway with the serial number and registration code on its label. Values appear with its first report.",
     contacts: "Contacts",
     inCharge: "Person in charge",
     installer: "Installer",

@@ -58,6 +58,9 @@ export const texts: Texts<typeof en> = {
     nightUntil: "Noite, nascer do sol às {{time}}",
     noPower: "Sem dados recentes",
     lowLight: "Pouca luz, unidades em repouso",
+    newTitle: "Ainda sem dados",
+    newText:
+      "Adicione um gateway com o número de série e o código de registro da etiqueta. Os valores aparecem com o primeiro envio.",
     contacts: "Contatos",
     inCharge: "Responsável",
     installer: "Instaladora",

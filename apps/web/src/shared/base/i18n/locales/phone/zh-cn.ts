@@ -58,6 +58,8 @@ export const texts: Texts<typeof en> = {
     nightUntil: "夜间，{{time}} 日出",
     noPower: "暂无最新数据",
     lowLight: "光照不足，设备休眠中",
+    newTitle: "暂无数据",
+    newText: "使用标签上的序列号和注册码添加网关。网关首次上报后显示数据。",
     contacts: "联系人",
     inCharge: "负责人",
     installer: "安装商",
