@@ -143,6 +143,15 @@ test("at night the power card says when the sun rises, by day what is missing", 
   await expect.element(powerNow.getByText("no recent data")).toBeVisible();
 });
 
+test("before sunrise the power card has the energy of the day before", async () => {
+  const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const sun = { sunriseAt: hoursFromNow(2), sunsetAt: hoursFromNow(12), nextSunriseAt: hoursFromNow(26) };
+  const dark = makePlant({ powerW: null, sun, firstDay: "2026-01-01" });
+  await openConsole({ at: `/station/${dark.stationId}`, plants: [dark] });
+  const powerNow = page.getByRole("region", { name: "Power now" });
+  await expect.element(powerNow).toMatchTextContent(/Energy yesterday\s*12\.3\s*kWh/);
+});
+
 test("the dashed line is called clear sky unless irradiance was measured", async () => {
   const power = page.getByRole("region", { name: "Power today" });
   const curve = makeCurve(plant.today);

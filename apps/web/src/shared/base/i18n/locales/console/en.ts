@@ -84,6 +84,7 @@ export const texts = {
     night: "Night",
     sunrise: "Sunrise at {{time}}",
     peak: "Peak today",
+    yesterday: "Energy yesterday",
     sun: "Sunrise – sunset",
     trouble: "What is wrong now",
     showDevice: "Show device",

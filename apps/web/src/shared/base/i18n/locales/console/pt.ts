@@ -87,6 +87,7 @@ export const texts: Texts<typeof en> = {
     night: "Noite",
     sunrise: "Nascer do sol às {{time}}",
     peak: "Pico de hoje",
+    yesterday: "Energia de ontem",
     sun: "Nascer e pôr do sol",
     trouble: "O que está errado agora",
     showDevice: "Ver dispositivo",

@@ -87,6 +87,7 @@ export const texts: Texts<typeof en> = {
     night: "กลางคืน",
     sunrise: "พระอาทิตย์ขึ้น {{time}}",
     peak: "กำลังสูงสุดวันนี้",
+    yesterday: "พลังงานเมื่อวาน",
     sun: "พระอาทิตย์ขึ้น – ตก",
     trouble: "สิ่งที่ผิดปกติในขณะนี้",
     showDevice: "ดูอุปกรณ์",

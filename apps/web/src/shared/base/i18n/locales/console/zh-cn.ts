@@ -87,6 +87,7 @@ export const texts: Texts<typeof en> = {
     night: "夜间",
     sunrise: "{{time}} 日出",
     peak: "今日最大功率",
+    yesterday: "昨日发电量",
     sun: "日出 – 日落",
     trouble: "当前异常",
     showDevice: "查看设备",
