@@ -30,7 +30,7 @@ export function GatewayOperations({ device: { deviceId, sn } }: { readonly devic
 
   return (
     <section className="card" aria-label={t("commands.gatewayOps.title")}>
-      <header className="parameters-head">
+      <header className="card-head">
         <h2>{t("commands.gatewayOps.title")}</h2>
       </header>
       <ul className="gateway-operations">

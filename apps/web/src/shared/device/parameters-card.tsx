@@ -69,7 +69,7 @@ function Parameters({
   );
   return (
     <section className="card" aria-label={title}>
-      <header className="parameters-head">
+      <header className="card-head">
         <h2>{title}</h2>
         {parameters.mayChange && actions?.(parameters)}
       </header>

@@ -41,7 +41,7 @@ export function ControllerActions({ type, devices }: ControllerActionsProps) {
   return (
     <>
       <section className="card" aria-label={t("commands.controller.actions")}>
-        <header className="parameters-head">
+        <header className="card-head">
           <h2>{t("commands.controller.actions")}</h2>
           <div className="parameters-actions">
             <button

@@ -3,6 +3,7 @@ import type { Device, DeviceType } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectedDevices } from "../../../shared/device/selected-devices.tsx";
+import { usePageLabel } from "../../../shared/routing/cached-page.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
@@ -27,6 +28,7 @@ const types = ["DCON", "SCON", "MCON", "OPT", "RSD"] as const satisfies readonly
 /** Starts an upgrade: type, devices, firmware, in this order (R5.13). */
 export function NewUpgradePage() {
   const { t } = useTranslation();
+  usePageLabel(t("upgrades.newTitle"));
   const [type, setType] = useState<DeviceType>("OPT");
   const [selected, setSelected] = useState<readonly Device[]>([]);
   const table = useTable(devicesTable, { type });
