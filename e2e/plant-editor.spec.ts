@@ -19,6 +19,8 @@ test("changes a plant from its page, after refusals beside each field; a changed
   // Energy is counted a moment after its report; a page that was read before does not know of it.
   await expect.poll(async () => (await read()).fixedFields).toContain("currency");
   await signInAt(page, `/station/${plant.stationId}`);
+  // Also where no other page has loaded its texts before.
+  await expect(page.getByRole("region", { name: "Power now" })).toContainText("Earnings today");
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   // The page on screen; the others are kept beside it, hidden.
   const main = page.getByRole("main");

@@ -6,7 +6,7 @@ export const stationRoutes: readonly PageRoute[] = [
   {
     path: "/station/:id",
     handle: { titleKey: "title.station", isCached: true },
-    element: page(async () => (await import("./station-page.tsx")).StationPage, ...plantTexts),
+    element: page(async () => (await import("./station-page.tsx")).StationPage, ...plantTexts, "earnings"),
   },
   {
     path: "/station/:id/devices",
