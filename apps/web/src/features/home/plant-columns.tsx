@@ -7,6 +7,7 @@ import { countDigits } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
+import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { useStatusReason } from "../../shared/plant/use-status-reason.ts";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { NightMark } from "../../shared/ui/status/night-mark.tsx";
@@ -19,10 +20,6 @@ import { PlantThumbnail } from "./plant-thumbnail.tsx";
 
 // One column has plants of all time zones: in the viewer's zone the times are in the order of the rows.
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** Figures of a plant that has never reported are missing, not zero. */
-export const isWithoutReports = ({ updatedAt, energyTotalKwh }: StationRow): boolean =>
-  updatedAt === null && energyTotalKwh === 0;
 
 type Energy = "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh";
 

@@ -4,6 +4,7 @@ import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { DesktopLink } from "./desktop-link.tsx";
@@ -100,7 +101,10 @@ function LivePlantCard({ row }: { readonly row: StationRow }) {
   const plant = { ...row, ...live, alarm, statusReason };
   return (
     <PlantCard
-      plant={{ ...plant, energyTodayKwh: liveEnergyKwh(row, live?.energyTodayWh) }}
+      plant={{
+        ...plant,
+        energyTodayKwh: isWithoutReports(row) ? null : liveEnergyKwh(row, live?.energyTodayWh),
+      }}
       address={phonePlantAddress(row.stationId)}
       reason={<PlantReason plant={plant} />}
       {...(row.openAlarms !== null && {

@@ -35,6 +35,8 @@ const fresh = makePlantRow({
   statusReason: "never-connected",
   powerW: null,
   updatedAt: null,
+  energyTodayKwh: 0,
+  energyTotalKwh: 0,
 });
 
 test("signing in on a phone leads to its plants, with status and reason, power, energy and alarms", async () => {
@@ -58,7 +60,7 @@ test("signing in on a phone leads to its plants, with status and reason, power, 
   await expect.element(cards.filter({ hasText: "Sleeping roof" })).toMatchTextContent(/Power nowNight/);
   await expect
     .element(cards.filter({ hasText: "New roof" }))
-    .toMatchTextContent(/Waiting for gateway.*No gateway has connected yet/);
+    .toMatchTextContent(/Waiting for gateway.*No gateway has connected yet.*Today\s*–/);
   expectNoOverflow();
   expect(server.listCalls(endpoints.alarm.list)).toHaveLength(0);
   await normal.getByRole("link").click();

@@ -6,6 +6,7 @@ import { ExplainedStatus } from "../../../shared/alarms/explained-status.tsx";
 import { formatNumber, formatShare } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../../shared/live/live.ts";
+import { isWithoutReports } from "../../../shared/plant/is-without-reports.ts";
 import { useStatusReason } from "../../../shared/plant/use-status-reason.ts";
 import { NightMark } from "../../../shared/ui/status/night-mark.tsx";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
@@ -13,7 +14,7 @@ import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../../shared/ui/status/updating-mark.tsx";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
-import { isWithoutReports, OpenAlarms } from "../plant-columns.tsx";
+import { OpenAlarms } from "../plant-columns.tsx";
 import { PlantThumbnail } from "../plant-thumbnail.tsx";
 
 interface PlantCardProps {
