@@ -26,6 +26,7 @@ const known = [
   "growing",
   "crash",
   "weak-units",
+  "import",
 ] as const;
 /** Only by their names: the kill -9 check, and what a server does not run or only once. */
 const isUsual = (name: string) => !["crash", "engine-queries", "earnings-fill"].includes(name);

@@ -11,6 +11,7 @@ import type { LinkEditor, PlacementService } from "../placements/placements.serv
 import { isDeviceAsleep } from "../status/status.service.ts";
 import { listDeviceChoices } from "./device-choices.repository.ts";
 import { createDevicePlaces } from "./device-place.ts";
+import { refuseDevice } from "./device-refusal.service.ts";
 import {
   DEVICE_LEVELS,
   getDefaultStart,
@@ -269,6 +270,7 @@ export function createDeviceService(deps: {
 
   /** `isHeld`: the plant is shut down, and the device counts as installed once it is open. */
   async function add(actor: Actor, body: AddBody): Promise<{ deviceId: string; isHeld: boolean }> {
+    const startedAt = performance.now();
     if (body.sn === "") await askForSerialNumber(actor.scope, body.stationId);
     const device = await placements.change(async (trx, links) => {
       await refuseTooMany(trx, actor.scope, body.sn);
@@ -279,7 +281,7 @@ export function createDeviceService(deps: {
     if (!device) {
       // Outside the transaction above, which a refusal has rolled back.
       await insertAddFailure(db, actor.scope, { sn: body.sn, at: new Date(clock.now()) });
-      throw new AppError("A0240", { messageKey: "message.registrationRefused" });
+      return await refuseDevice(startedAt);
     }
     if (device.openLink) onPlantChanged(device.openLink.plantId);
     onPlantChanged(body.stationId);

@@ -8,6 +8,7 @@ import type { Actor } from "../../base/access/scope.ts";
 import type { AlarmService } from "../alarms/alarms.service.ts";
 import { isPlantHeld, refuseWhileHeld } from "../commands/held-plants.service.ts";
 import { createDeviceBatches } from "../devices/device-batch.service.ts";
+import { refuseDevice } from "../devices/device-refusal.service.ts";
 import type { PlacementService } from "../placements/placements.service.ts";
 import type { PlacedDevice, PlantFacts, PresentAlarm } from "./moves.repository.ts";
 import { findPlantFacts, listPresentAlarms, lockBranch, sumEnergyWh } from "./moves.repository.ts";
@@ -113,9 +114,8 @@ export function createMoveService(deps: {
   }
 
   async function find(changed: Promise<PlaceChange | undefined>): Promise<PlaceChange> {
-    const found = await changed;
-    if (!found) throw new AppError("A0240", { messageKey: "message.registrationRefused" });
-    return found;
+    const startedAt = performance.now();
+    return (await changed) ?? (await refuseDevice(startedAt));
   }
 
   return {

@@ -12,7 +12,8 @@ export interface LinkChange {
 
 /**
  * Notes changes for the placement job. A sample belongs to a plant while its unit and its gateway are both linked to it,
- * so the link of a gateway changes the units of its plant too.
+ * so the link of a gateway changes the units of its plant too. The gateways are found first: without statistics of a new
+ * plant, the planner joins every device with every link of the plant.
  */
 export async function recordChanges(trx: Transaction, changes: readonly LinkChange[]): Promise<void> {
   if (changes.length === 0) return;
@@ -21,12 +22,13 @@ export async function recordChanges(trx: Transaction, changes: readonly LinkChan
       select "deviceId", "plantId", "fromAt", coalesce("toAt", 'infinity') as "toAt"
       from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as c ("deviceId" uuid, "plantId" uuid, "fromAt" timestamptz, "toAt" timestamptz)
+    ), gateway as materialized (
+      select c.* from change c join devices d on d.id = c."deviceId" and d.type = 'DCON'
     ), touched as (
       select * from change
       union
       select l.device_id, c."plantId", c."fromAt", c."toAt"
-      from change c join devices d on d.id = c."deviceId" and d.type = 'DCON'
-      join device_links l on l.plant_id = c."plantId" and l.from_at < c."toAt" and coalesce(l.to_at, 'infinity') > c."fromAt"
+      from gateway c join device_links l on l.plant_id = c."plantId" and l.from_at < c."toAt" and coalesce(l.to_at, 'infinity') > c."fromAt"
     )
     insert into placement_changes as p (device_id, from_at, to_at, plant_keys, changed_at, due_at)
     select t."deviceId", min(t."fromAt"), max(t."toAt"), array_agg(distinct plant.key), clock_timestamp(), clock_timestamp()
