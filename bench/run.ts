@@ -16,6 +16,7 @@ const known = [
   "mapping",
   "alarms",
   "storm",
+  "shutdown",
   "engine-queries",
   "earnings-fill",
   "ingest",

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Birth, Command } from "@heliograph/protocol";
+import type { Command } from "@heliograph/protocol";
 import { sql } from "kysely";
 import { afterAll } from "vitest";
 import type { TestApp } from "./app.ts";
@@ -8,7 +8,8 @@ import type { TestEngines } from "./engines.ts";
 import { openTestEngines } from "./engines.ts";
 import { createSession } from "./fixtures.ts";
 import type { TestClient, TestGateway, TestLink } from "./link.ts";
-import { connectGateway, createBirth, createGateway, startTestLink, until } from "./link.ts";
+import { connectGateway, createGateway, startTestLink, until } from "./link.ts";
+import { createSwitchBirth } from "./switch-birth.ts";
 
 /** An app and a device link that share a bus and a clock, for tests of rapid shutdown; closed after the last test. */
 export async function openSafetyStage(): Promise<{ engines: TestEngines; server: TestApp; link: TestLink }> {
@@ -33,26 +34,6 @@ export const samples = {
   stuck: { sw: 0, vi: 38, vo: 37 },
 };
 export type TestSample = (typeof samples)[keyof typeof samples];
-
-/** A birth of optimizers whose reports have a switch and its voltages. */
-function createSwitchBirth(sn: string, unitCount: number): Birth {
-  const birth = createBirth(
-    sn,
-    Array.from({ length: unitCount }, (_, at) => `${sn}-U${at + 1}`),
-  );
-  return {
-    ...birth,
-    columns: {
-      ...birth.columns,
-      "3": [
-        ["dt", "s", 1],
-        ["vi", "V", 0.01],
-        ["vo", "V", 0.01],
-        ["sw", "", 1],
-      ],
-    },
-  };
-}
 
 /** A plant with one gateway of optimizers behind it, played by hand. */
 export async function openSafetyPlant(
