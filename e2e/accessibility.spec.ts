@@ -45,7 +45,7 @@ const isOfEveryPlant = (name: string): boolean => name === "every-earnings";
 /** Pages with a session; in lists only the plant of this spec, because names people gave are in no language. */
 function listPages(): SetPage[] {
   const search = `?search=${encodeURIComponent(plant.name)}`;
-  const others = consolePages(plant.stationId).filter(
+  const others = consolePages(plant.stationId, plant.unitId).filter(
     ({ name }) => name !== "home" && name !== "phone-plants",
   );
   return [

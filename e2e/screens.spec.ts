@@ -54,7 +54,7 @@ for (const { width, scheme, language } of process.env.HELIOGRAPH_SCREENS === "al
       await take(name);
     }
     await signIn(page);
-    for (const { name, address } of consolePages(plant.stationId)) {
+    for (const { name, address } of consolePages(plant.stationId, plant.unitId)) {
       await go(page, `${address}${address.includes("?") ? "&" : "?"}lang=${language}`);
       await take(name);
     }

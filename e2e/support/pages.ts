@@ -8,6 +8,14 @@ export interface SetPage {
   readonly address: string;
 }
 
+const devicePages = (deviceId: string): readonly SetPage[] => [
+  { name: "device", address: `/device/${deviceId}` },
+  ...["place", "data", "events", "parameters", "commands", "history"].map((tab) => ({
+    name: `device-${tab}`,
+    address: `/device/${deviceId}?tab=${tab}`,
+  })),
+];
+
 /** What everyone sees, with a session or without. */
 export const publicPages: readonly SetPage[] = [
   { name: "login", address: "/login" },
@@ -27,8 +35,9 @@ export const publicPages: readonly SetPage[] = [
   { name: "not-found-bare", address: "/no/such/page" },
 ];
 
-/** What a session of ROOT sees, with one plant to look at. */
-export const consolePages = (stationId: string): readonly SetPage[] => [
+/** What a session of ROOT sees, with one plant to look at, and one of its devices where it has any. */
+export const consolePages = (stationId: string, deviceId?: string): readonly SetPage[] => [
+  ...(deviceId === undefined ? [] : devicePages(deviceId)),
   { name: "home", address: "/home" },
   { name: "plant", address: `/station/${stationId}` },
   { name: "plant-devices", address: `/station/${stationId}/devices` },

@@ -37,6 +37,8 @@ function sunnyPlace(now: Date) {
 export interface SunnyPlant {
   readonly stationId: string;
   readonly name: string;
+  /** One of its units. */
+  readonly unitId: string;
   readonly gateway: Gateway;
   /** One more report, now, with every unit at this power. */
   reportNow(powerW: number): Promise<void>;
@@ -92,5 +94,8 @@ export async function makeSunnyPlant(
   await Promise.all(reports);
   const reportNow = (powerW: number): Promise<void> => report(Date.now(), (unit) => powerW + unit);
   await reportNow(301);
-  return { stationId, name, gateway, reportNow };
+  const { rows } = await api.call(endpoints.device.list, { query: { stationId } });
+  const unit = rows.find(({ type }) => type !== "DCON");
+  if (unit === undefined) throw new Error(`${name} has no units`);
+  return { stationId, name, unitId: unit.deviceId, gateway, reportNow };
 }

@@ -13,6 +13,9 @@ export class ConfigError extends Error {
 }
 
 export type Role = "api" | "link" | "jobs";
+/** How long logs are kept where AUDIT_MONTHS is not set. */
+const DEFAULT_AUDIT_MONTHS = 36;
+
 const ALL_ROLES: readonly Role[] = ["api", "link", "jobs"];
 
 interface VariableText {
@@ -215,7 +218,7 @@ export const environmentSchema = z.object({
       about:
         "Retention of the logs in whole months; older months are deleted, and alarms resolved before with their history.",
       example: "120",
-      unset: "36",
+      unset: String(DEFAULT_AUDIT_MONTHS),
     }),
   SMTP_URL: address(["smtp:", "smtps:"], {
     about: "Mail server; `?from=` sets the sender (default: the user, or no-reply at the server's name).",
@@ -404,7 +407,7 @@ export function loadConfig(env: Environment = process.env): Config {
     databaseUrl: parsed.DATABASE_URL,
     clickhouseUrl: parsed.CLICKHOUSE_URL,
     natsUrls: parsed.NATS_URL,
-    auditMonths: parsed.AUDIT_MONTHS ?? 36,
+    auditMonths: parsed.AUDIT_MONTHS ?? DEFAULT_AUDIT_MONTHS,
     smtpUrl: parsed.SMTP_URL,
     smsWebhookUrl: parsed.SMS_WEBHOOK_URL,
     webhookNetworks: parsed.WEBHOOK_NETWORKS ?? [],

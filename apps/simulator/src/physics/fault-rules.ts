@@ -19,29 +19,13 @@ export function isActive(fault: Fault, at: number, longitude: number): boolean {
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to;
 }
 
-type PlacedFault = Extract<
-  Fault,
-  {
-    kind:
-      | "dead-unit"
-      | "unit-fault"
-      | "string-down"
-      | "shade"
-      | "soiling"
-      | "radio-loss"
-      | "stuck-switch"
-      | "keep-alive-lost";
-  }
->;
+/** Faults of the gateway and of its radio; every other one is on the roof. */
+const gatewayFaults = ["wrong-clock", "outage", "slow-radio", "locked"] as const;
+type PlacedFault = Exclude<Fault, { kind: (typeof gatewayFaults)[number] }>;
 
 /** Whether a fault is on the roof, not in the gateway. */
 export function isPlaced(fault: Fault): fault is PlacedFault {
-  return (
-    fault.kind !== "wrong-clock" &&
-    fault.kind !== "outage" &&
-    fault.kind !== "slow-radio" &&
-    fault.kind !== "locked"
-  );
+  return !(gatewayFaults as readonly string[]).includes(fault.kind);
 }
 
 /** Whether a module is affected by a fault. */

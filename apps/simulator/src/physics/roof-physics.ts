@@ -61,13 +61,10 @@ export function createRoofPhysics(options: {
   const roof = layOutRoof(gateway, options.seed);
   const { planes, planeOf } = listPlanes(roof);
   const count = roof.modules.length;
-  const faults = site.faults
-    .filter(isPlaced)
-    .filter((fault) => fault.kind !== "radio-loss")
-    .map((fault) => ({
-      fault,
-      modules: roof.modules.flatMap((module, index) => (isHit(fault, module) ? [index] : [])),
-    }));
+  const faults = site.faults.filter(isPlaced).map((fault) => ({
+    fault,
+    modules: roof.modules.flatMap((module, index) => (isHit(fault, module) ? [index] : [])),
+  }));
   const opened = new Set<number>();
   /** Units without a keep-alive, and those whose switch does not move. */
   const silentUnits = new Set<number>();
@@ -107,14 +104,30 @@ export function createRoofPhysics(options: {
     const isProducing = new Uint8Array(count).fill(1);
     silentUnits.clear();
     stuckUnits.clear();
-    for (const { fault, modules } of active) {
-      for (const index of modules) {
-        if (fault.kind === "shade" || fault.kind === "soiling") lightShare[index]! *= 1 - fault.loss;
-        else if (fault.kind === "keep-alive-lost") silentUnits.add(index);
-        else if (fault.kind === "stuck-switch") stuckUnits.add(index);
-        else isProducing[index] = 0;
-      }
-    }
+    for (const { fault, modules } of active)
+      for (const index of modules)
+        switch (fault.kind) {
+          case "shade":
+          case "soiling":
+            lightShare[index]! *= 1 - fault.loss;
+            break;
+          case "keep-alive-lost":
+            silentUnits.add(index);
+            break;
+          case "stuck-switch":
+            stuckUnits.add(index);
+            break;
+          case "dead-unit":
+          case "unit-fault":
+          case "string-down":
+            isProducing[index] = 0;
+            break;
+          case "radio-loss":
+            // Samples that are not heard change no power.
+            break;
+          default:
+            fault satisfies never;
+        }
     planeFactorW.fill(0);
     for (let index = 0; index < count; index++) {
       const { array, tolerance } = roof.modules[index]!;

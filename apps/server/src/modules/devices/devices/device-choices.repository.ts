@@ -1,7 +1,9 @@
+import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+import { companyNameIn } from "../../base/names/names-sql.ts";
 
 export interface DeviceChoices {
   readonly companies: { companyId: string; companyName: string }[];
@@ -10,14 +12,14 @@ export interface DeviceChoices {
 }
 
 /** Filter choices of the devices visible to the caller. */
-export async function listDeviceChoices(db: Db, scope: Scope): Promise<DeviceChoices> {
+export async function listDeviceChoices(db: Db, scope: Scope, language: Language): Promise<DeviceChoices> {
   const companies = await sql<{ companyId: string; companyName: string }>`
-    select c.id as "companyId", c.name as "companyName" from companies c
+    select c.id as "companyId", ${companyNameIn("c", language)} as "companyName" from companies c
     where c.id in (
       select p.company_id from plants p
       where ${listedInScope(scope, "devices")} and not 'contacts' = any(${hiddenParts(scope)})
     )
-    order by c.name, c.id`.execute(db);
+    order by 2, c.id`.execute(db);
   const { rows } = await sql<{ model: string; version: string }>`
     select distinct d.model, d.software_version as version from plants p
     join device_links l on l.plant_id = p.id and l.to_at is null

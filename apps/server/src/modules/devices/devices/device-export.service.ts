@@ -64,7 +64,11 @@ export function createDeviceExport(deps: {
     const plantIds = new Set<string>();
     await report({ done: 0, total });
     for (let from = 0; from < total; from += DEVICES_PER_STEP) {
-      for (const device of await devices.listByIds(scope, ids.slice(from, from + DEVICES_PER_STEP))) {
+      for (const device of await devices.listByIds(
+        scope,
+        ids.slice(from, from + DEVICES_PER_STEP),
+        language,
+      )) {
         rows.push(columns.map((column) => cellOf(device, column, language)));
         if (device.stationId !== null) plantIds.add(device.stationId);
       }
@@ -88,7 +92,7 @@ export function createDeviceExport(deps: {
       if (stationId !== undefined && !(await access.listPlants(scope)).has(stationId))
         throw new AppError("A0404");
       if (companyId !== undefined) {
-        const { companies } = await devices.choices(scope);
+        const { companies } = await devices.choices(scope, actor.language);
         if (!companies.some((company) => company.companyId === companyId)) throw new AppError("A0404");
       }
       const parameters: Parameters = { ...body, language: actor.language };

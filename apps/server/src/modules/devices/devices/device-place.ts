@@ -1,4 +1,4 @@
-import type { DataInputOf, Device, endpoints } from "@heliograph/contract";
+import type { DataInputOf, Device, endpoints, Language } from "@heliograph/contract";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findPlaceIds, listPlacements } from "./device-place.repository.ts";
@@ -17,13 +17,15 @@ export function createDevicePlaces({
 }: {
   db: Db;
   /** Devices visible to the caller, in the order of the ids. */
-  listByIds: (scope: Scope, ids: readonly string[]) => Promise<Device[]>;
+  listByIds: (scope: Scope, ids: readonly string[], language: Language) => Promise<Device[]>;
 }) {
   return {
-    async place(scope: Scope, deviceId: string): Promise<Place> {
+    async place(scope: Scope, deviceId: string, language: Language): Promise<Place> {
       const { above, beside, below } = await findPlaceIds(db, { deviceId, limit: MAX_PLACED_DEVICES });
       const ids = [...new Set([...above, ...beside.ids, ...below.ids])];
-      const byId = new Map((await listByIds(scope, ids)).map((device) => [device.deviceId, device]));
+      const byId = new Map(
+        (await listByIds(scope, ids, language)).map((device) => [device.deviceId, device]),
+      );
       const pick = (wanted: readonly string[]) => wanted.flatMap((id) => byId.get(id) ?? []);
       return {
         above: pick(above),

@@ -254,7 +254,11 @@ describe("devices of a plant", () => {
     await sql`insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
       values (${owner.plant.id}, ${warned.id}, 'device', '7', 'warning', now(), now())`.execute(engines.db);
 
-    const { rows, total } = await devices.list(owner.actor.scope, { ...page, stationId: owner.plant.id });
+    const { rows, total } = await devices.list(
+      owner.actor.scope,
+      { ...page, stationId: owner.plant.id },
+      "en",
+    );
     expect(total).toBe(6);
     expect(rows.map((row) => [row.slotLabel, row.communicationStatus, row.status, row.isAsleep])).toEqual([
       ["", "online", "normal", false],
@@ -266,15 +270,23 @@ describe("devices of a plant", () => {
     ]);
     expect(rows[1]).toMatchObject({ powerW: 312.5, inputVoltageV: 38.1, outputVoltageV: null, level: 3 });
 
-    const offline = await devices.list(owner.actor.scope, {
-      ...page,
-      stationId: owner.plant.id,
-      status: "offline",
-    });
+    const offline = await devices.list(
+      owner.actor.scope,
+      {
+        ...page,
+        stationId: owner.plant.id,
+        status: "offline",
+      },
+      "en",
+    );
     expect(offline.rows.map((row) => row.slotLabel)).toEqual(["A3", "A4"]);
 
     clock.set(Date.parse("2026-06-21T23:30:00Z"));
-    const night = await devices.list(owner.actor.scope, { ...page, stationId: owner.plant.id, type: "OPT" });
+    const night = await devices.list(
+      owner.actor.scope,
+      { ...page, stationId: owner.plant.id, type: "OPT" },
+      "en",
+    );
     const sleeping = night.rows.filter((row) => row.status === "offline" && row.isAsleep);
     expect(sleeping.map((row) => row.slotLabel)).toEqual(["A2", "A3", "A4", "A5"]);
     clock.set(NOW);
@@ -304,7 +316,7 @@ describe("devices of a plant", () => {
       );
     const list = async (filter: object = {}) => {
       const query = { ...page, stationId: owner.plant.id, ...filter };
-      const { rows } = await devices.list(owner.actor.scope, query);
+      const { rows } = await devices.list(owner.actor.scope, query, "en");
       return rows
         .filter(({ type }) => type === "OPT")
         .map((row) => [row.slotLabel, row.communicationStatus, row.status, row.isAsleep].join(" "));
@@ -347,7 +359,7 @@ describe("devices of a plant", () => {
         await writeLatest(engines.db, [unit.id], { at: new Date(NOW), values: { [point]: value } });
       }
       const query = { ...page, stationId: owner.plant.id, sort: field, order: "desc" } as const;
-      const { rows } = await devices.list(owner.actor.scope, query);
+      const { rows } = await devices.list(owner.actor.scope, query, "en");
       expect(rows.map((row) => [row.slotLabel, row[field]])).toEqual([
         ["A1", 3],
         ["A3", 2],
@@ -371,8 +383,10 @@ describe("devices of a plant", () => {
       counts: [{ reason: "malformed", total: 41 }],
     });
     expect(await devices.rejected(stranger.actor.scope, query)).toMatchObject({ total: 0, counts: [] });
-    await expect(devices.get(stranger.actor.scope, gateway.id)).rejects.toMatchObject({ code: "A0404" });
-    const foreign = await devices.list(stranger.actor.scope, { ...page, stationId: owner.plant.id });
+    await expect(devices.get(stranger.actor.scope, gateway.id, "en")).rejects.toMatchObject({
+      code: "A0404",
+    });
+    const foreign = await devices.list(stranger.actor.scope, { ...page, stationId: owner.plant.id }, "en");
     expect(foreign).toEqual({ rows: [], total: 0, isTotalCapped: false });
   });
 
@@ -382,15 +396,37 @@ describe("devices of a plant", () => {
       await createDevice(engines.db, { type: "OPT", plantId: owner.plant.id, slotLabel: label });
     }
     const at = (number: number, order: "asc" | "desc") =>
-      devices.list(owner.actor.scope, {
-        stationId: owner.plant.id,
-        page: number,
-        pageSize: 2,
-        sort: "slotLabel",
-        order,
-      });
+      devices.list(
+        owner.actor.scope,
+        {
+          stationId: owner.plant.id,
+          page: number,
+          pageSize: 2,
+          sort: "slotLabel",
+          order,
+        },
+        "en",
+      );
     expect((await at(1, "asc")).rows.map((row) => row.slotLabel)).toEqual(["A1", "A11"]);
     expect((await at(1, "desc")).rows.map((row) => row.slotLabel)).toEqual(["B1", "A11"]);
     expect(await at(9, "asc")).toEqual({ rows: [], total: 3, isTotalCapped: false });
+  });
+
+  it("names the company of a plant; that of the operator in the caller's language", async () => {
+    const owner = await createOwner();
+    const { rows: companies } = await sql<{ id: string }>`
+      select id from companies where upstream_id is null`.execute(engines.db);
+    await sql`update plants set company_id = ${companies[0]?.id} where id = ${owner.plant.id}`.execute(
+      engines.db,
+    );
+    const device = await createDevice(engines.db, { type: "OPT", plantId: owner.plant.id, slotLabel: "A1" });
+    for (const [language, name] of [
+      ["en", "Platform operator"],
+      ["zh-cn", "平台运营商"],
+    ] as const) {
+      expect(await devices.get(owner.actor.scope, device.id, language)).toMatchObject({ companyName: name });
+      const choices = await devices.choices(owner.actor.scope, language);
+      expect(choices.companies.map(({ companyName }) => companyName)).toEqual([name]);
+    }
   });
 });

@@ -1,9 +1,10 @@
-import type { Device, DeviceStatusReason } from "@heliograph/contract";
+import type { Device, DeviceStatusReason, Language } from "@heliograph/contract";
 import { DEVICE_STATUS_BY_REASON } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
+import { companyNameIn } from "../../base/names/names-sql.ts";
 import {
   hasAlarmOfOne,
   isOnline,
@@ -35,7 +36,11 @@ function toRecord({ isOnline, ...row }: DeviceRow): DeviceRecord {
 }
 
 /** Full rows of those of the devices that are in a plant of the scope; in no order. */
-async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string[]): Promise<DeviceRecord[]> {
+async function readDevices(
+  db: Db,
+  scope: Scope,
+  { now, ids, language }: { now: Date; ids: readonly string[]; language: Language },
+): Promise<DeviceRecord[]> {
   const { rows } = await sql<DeviceRow>`
     select d.id as "deviceId", d.sn, d.alias, d.type, d.model,
       d.software_version as "softwareVersion", d.hardware_version as "hardwareVersion",
@@ -44,7 +49,7 @@ async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string
       coalesce(own.online_since, s.online_since) as "onlineAt",
       ${statusReasonOf(now, hasAlarmOfOne)} as "statusReason", ${isOnline(now)} as "isOnline",
       case when not sight.hides_contacts then o.user_name end as "ownerName", p.id as "stationId",
-      p.name as "stationName", case when not sight.hides_contacts then c.name end as "companyName",
+      p.name as "stationName", case when not sight.hides_contacts then ${companyNameIn("c", language)} end as "companyName",
       p.time_zone as "timeZone", ${reportIntervalS} as "reportIntervalS", l.parent_id as "parentId",
       coalesce(slot.label, '') as "slotLabel",
       ${latestValues},
@@ -76,20 +81,20 @@ async function readDevices(db: Db, scope: Scope, now: Date, ids: readonly string
 export async function listDevices(
   db: Db,
   scope: Scope,
-  query: { now: Date; filter: DeviceFilter; page: DevicePage },
+  query: { now: Date; filter: DeviceFilter; page: DevicePage; language: Language },
 ): Promise<{ rows: DeviceRecord[]; total: number; isTotalCapped: boolean }> {
   const { ids, ...found } = await searchDevices(db, scope, query);
-  return { rows: await listDevicesById(db, scope, { now: query.now, ids }), ...found };
+  return { rows: await listDevicesById(db, scope, { ...query, ids }), ...found };
 }
 
 /** Those of the devices that are visible to the caller, in the order of the ids. */
 export async function listDevicesById(
   db: Db,
   scope: Scope,
-  { now, ids }: { now: Date; ids: readonly string[] },
+  query: { now: Date; ids: readonly string[]; language: Language },
 ): Promise<DeviceRecord[]> {
-  const byId = new Map((await readDevices(db, scope, now, ids)).map((device) => [device.deviceId, device]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  const byId = new Map((await readDevices(db, scope, query)).map((device) => [device.deviceId, device]));
+  return query.ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export interface RejectedReport {

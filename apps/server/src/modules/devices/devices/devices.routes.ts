@@ -15,12 +15,14 @@ export function mountDeviceRoutes(
     const { deviceId, isHeld } = await devices.add(call, call.body);
     return withMessage({ deviceId }, isHeld ? "done.deviceAddedHeld" : "done.deviceAdded");
   });
-  mount(endpoints.device.list, ({ scope, query }) => devices.list(scope, query));
-  mount(endpoints.device.choices, ({ scope }) => devices.choices(scope));
+  mount(endpoints.device.list, ({ scope, query, language }) => devices.list(scope, query, language));
+  mount(endpoints.device.choices, ({ scope, language }) => devices.choices(scope, language));
   mount(endpoints.deviceView.export, (call) => deviceExport.start(call, call.body));
   mount(endpoints.station.powerFlow, ({ scope, query }) => devices.powerFlow(scope, query.stationId));
-  mount(endpoints.device.get, ({ scope, query }) => devices.get(scope, query.deviceId));
-  mount(endpoints.devicePage.place, ({ scope, query }) => devices.place(scope, query.deviceId));
+  mount(endpoints.device.get, ({ scope, query, language }) => devices.get(scope, query.deviceId, language));
+  mount(endpoints.devicePage.place, ({ scope, query, language }) =>
+    devices.place(scope, query.deviceId, language),
+  );
   mount(endpoints.devicePage.history, ({ scope, query }) => devices.history(scope, query.deviceId));
   mount(endpoints.devicePage.settings, (call) =>
     devices.settings(call.scope, plantOf(call), call.query.deviceId),

@@ -1,4 +1,4 @@
-import type { BodyOf, Device, endpoints, QueryOf, StatusAlarm } from "@heliograph/contract";
+import type { BodyOf, Device, endpoints, Language, QueryOf, StatusAlarm } from "@heliograph/contract";
 import type { PlantZones } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
@@ -90,22 +90,25 @@ export function createDeviceService(deps: {
   async function list(
     scope: Scope,
     query: ListQuery,
+    language: Language,
   ): Promise<{ rows: Device[]; total: number; isTotalCapped: boolean }> {
     const { page, pageSize, sort, order, ...filter } = query;
     const found = await listDevices(db, scope, {
       now: new Date(clock.now()),
       filter,
       page: { sort, order, offset: (page - 1) * pageSize, limit: pageSize },
+      language,
     });
     return { ...found, rows: await toDevices(scope, found.rows) };
   }
 
-  async function listByIds(scope: Scope, ids: readonly string[]): Promise<Device[]> {
-    return await toDevices(scope, await listDevicesById(db, scope, { now: new Date(clock.now()), ids }));
+  async function listByIds(scope: Scope, ids: readonly string[], language: Language): Promise<Device[]> {
+    const now = new Date(clock.now());
+    return await toDevices(scope, await listDevicesById(db, scope, { now, ids, language }));
   }
 
-  async function get(scope: Scope, deviceId: string): Promise<Device> {
-    const [device] = await listByIds(scope, [deviceId]);
+  async function get(scope: Scope, deviceId: string, language: Language): Promise<Device> {
+    const [device] = await listByIds(scope, [deviceId], language);
     if (!device) throw new AppError("A0404");
     return device;
   }
@@ -297,7 +300,7 @@ export function createDeviceService(deps: {
   const listIds = (scope: Scope, query: { filter: DeviceFilter; order: DeviceOrder }): Promise<string[]> =>
     listDeviceIds(db, scope, { now: new Date(clock.now()), ...query });
 
-  const choices = (scope: Scope) => listDeviceChoices(db, scope);
+  const choices = (scope: Scope, language: Language) => listDeviceChoices(db, scope, language);
 
   const powerFlow = (scope: Scope, stationId: string) => readPowerFlow(deps, scope, stationId);
 

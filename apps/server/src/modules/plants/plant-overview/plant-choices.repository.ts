@@ -1,8 +1,10 @@
+import type { Language } from "@heliograph/contract";
 import { findCountry } from "@heliograph/solar";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+import { companyNameIn } from "../../base/names/names-sql.ts";
 
 /** Values of one filter that are offered; a fleet with more is searched by name. */
 const MAX_CHOICES = 1_000;
@@ -24,7 +26,7 @@ export async function listZonesOf(db: Db, country: string): Promise<string[]> {
 }
 
 /** Filter values of the plants visible to the caller; companies and installers of those whose contacts it sees. */
-export async function listPlantChoices(db: Db, scope: Scope): Promise<PlantChoices> {
+export async function listPlantChoices(db: Db, scope: Scope, language: Language): Promise<PlantChoices> {
   const { rows } = await sql<Omit<PlantChoices, "countries"> & { timeZones: string[] }>`
     with seen as materialized (
       select p.id, p.company_id, p.time_zone, p.installer, p.installer_company_id,
@@ -32,7 +34,7 @@ export async function listPlantChoices(db: Db, scope: Scope): Promise<PlantChoic
       from plants p where ${listedInScope(scope)}
     ),
     companies_seen as (
-      select c.id, c.name from companies c
+      select c.id, ${companyNameIn("c", language)} as name from companies c
       where c.id in (select company_id from seen where not hides_contacts)
       order by c.name collate natural_order, c.id limit ${MAX_CHOICES}
     ),

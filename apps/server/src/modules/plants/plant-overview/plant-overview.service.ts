@@ -1,4 +1,4 @@
-import type { DataInputOf, endpoints, LiveMessage } from "@heliograph/contract";
+import type { DataInputOf, endpoints, Language, LiveMessage } from "@heliograph/contract";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { createSharedRun } from "../../../infra/shared-run.ts";
@@ -132,7 +132,7 @@ export function createPlantOverview(deps: {
     return { points, missingCount: plants.length - points.length };
   }
 
-  const choices = (scope: Scope) => listPlantChoices(db, scope);
+  const choices = (scope: Scope, language: Language) => listPlantChoices(db, scope, language);
   /** Whether the company has a plant whose contacts are visible to the caller, so that it can be a filter. */
   const hasPlantOf = (scope: Scope, companyId: string) => hasCompanyPlant(db, scope, companyId);
 

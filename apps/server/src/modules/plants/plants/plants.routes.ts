@@ -28,7 +28,7 @@ export function mountStationRoutes(
   },
 ): void {
   mount(endpoints.station.list, ({ scope, query }) => plants.list(scope, query));
-  mount(endpoints.station.choices, ({ scope }) => plants.choices(scope));
+  mount(endpoints.station.choices, ({ scope, language }) => plants.choices(scope, language));
   mount(endpoints.station.changeTags, (call) => plantTags.change(call, call.body));
   mount(endpoints.station.export, (call) => plantExport.start(call, call.body));
   mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));

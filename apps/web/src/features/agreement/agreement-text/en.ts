@@ -93,7 +93,7 @@ export const agreement: Chapter = {
     {
       heading: "Retention and your rights",
       blocks: [
-        "Apart from the limits above, this version deletes nothing automatically: your account is kept until it is deleted, measurements and plant details as long as the plant exists, and operation logs as long as the operator must be able to account for them. The operator can set shorter periods and will inform you.",
+        "Your account is kept until it is deleted. Measurements and plant details are kept as long as the plant exists, and for 30 days after it was deleted. Logs and resolved alarms are deleted after 36 months, or after the period that the operator has set; the operator will inform you of it.",
         "You can ask the operator which data about you is stored, have it corrected, get a copy, and have your account deleted. Contact the operator through the service contacts of this server or the administrator who created your account.",
         "This software does not sell your data, use it for advertising or send it to other companies. The pages load nothing from other hosts, except map tiles if the operator has set up a map service.",
       ],

@@ -93,7 +93,7 @@ export const agreement: Chapter = {
     {
       heading: "Por quanto tempo, e seus direitos",
       blocks: [
-        "Fora os limites acima, esta versão não apaga nada sozinha: a conta fica até ser removida, medições e dados da usina ficam enquanto a usina for mantida, registros de operações enquanto o operador precisar prestar contas deles. O operador pode fixar prazos menores e avisa você.",
+        "A conta fica até ser excluída. Medições e dados da usina ficam enquanto a usina existir e por mais 30 dias depois da exclusão. Registros e alarmes resolvidos são apagados após 36 meses ou após o prazo definido pelo operador, que avisa você.",
         "Você pode perguntar ao operador o que está guardado a seu respeito, pedir correção, uma cópia e a exclusão da conta. Os contatos do operador estão nos contatos de serviço deste servidor ou com quem deu a você a conta.",
         "Seus dados não são vendidos, não servem à publicidade e não são enviados a outras empresas por este software. As páginas não carregam nada de outros servidores, exceto imagens de mapa se o operador configurou um serviço de mapas.",
       ],

@@ -1,0 +1,23 @@
+import { matchRoutes } from "react-router";
+import { expect, it } from "vitest";
+import { consolePages } from "../../../e2e/support/pages.ts";
+import { guardedRoutes } from "../src/app/console-routes.tsx";
+
+/** Addresses that only lead to the first page of their area. */
+const short = ["/control", "/alarms", "/account", "/system", "/system/setup"];
+/** Pages of one object that their own specs have to create first. */
+const ofOneObject = ["/alarms/:id", "/alarms/webhooks/:id", "/system/setup/upgrades/:id"];
+
+it("every page of the console is among those whose accessibility and languages are checked", () => {
+  const walked = new Set(
+    consolePages("plant", "device").flatMap(
+      ({ address }) => matchRoutes(guardedRoutes, address)?.map(({ route }) => route) ?? [],
+    ),
+  );
+  const missing = guardedRoutes
+    .flatMap((route) => [route, ...(route.children ?? [])])
+    .filter((route) => !walked.has(route))
+    .map(({ path }) => path);
+  expect(walked.size).toBeGreaterThan(40);
+  expect(missing.sort()).toEqual([...short, ...ofOneObject].sort());
+});
