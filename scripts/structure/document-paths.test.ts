@@ -14,7 +14,10 @@ const listPaths = (document: string): string[] =>
     .filter(isPath);
 
 it.each(["docs/architecture.md", "docs/console.md"])("%s names files and folders that exist", (document) => {
-  const files = globSync(["{apps,packages,scripts,docs,e2e}/**/*"], { cwd: root, exclude: ["**/node_modules"] });
+  const files = globSync(["{apps,packages,scripts,docs,e2e}/**/*"], {
+    cwd: root,
+    exclude: ["**/node_modules"],
+  });
   const known = files.map((file) => `/${file}/`).join("\n");
   const paths = listPaths(document);
   expect(paths.length).toBeGreaterThan(20);
