@@ -1,3 +1,4 @@
+import type { RouteObject } from "react-router";
 import { matchRoutes } from "react-router";
 import { expect, it } from "vitest";
 import { consolePages } from "../../../e2e/support/pages.ts";
@@ -9,13 +10,13 @@ const short = ["/control", "/alarms", "/account", "/system", "/system/setup"];
 const ofOneObject = ["/alarms/:id", "/alarms/webhooks/:id", "/system/setup/upgrades/:id"];
 
 it("every page of the console is among those whose accessibility and languages are checked", () => {
-  const walked = new Set(
+  const walked = new Set<RouteObject>(
     consolePages("plant", "device").flatMap(
       ({ address }) => matchRoutes(guardedRoutes, address)?.map(({ route }) => route) ?? [],
     ),
   );
   const missing = guardedRoutes
-    .flatMap((route) => [route, ...(route.children ?? [])])
+    .flatMap((route): RouteObject[] => [route, ...(route.children ?? [])])
     .filter((route) => !walked.has(route))
     .map(({ path }) => path);
   expect(walked.size).toBeGreaterThan(40);
