@@ -5,7 +5,7 @@ import type { Logger } from "../../../infra/logger.ts";
 import { createLoop } from "../../../infra/loop.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { CommandService } from "../commands/commands.service.ts";
-import { repeatAfterMs } from "../safety/delivery-repeats.service.ts";
+import { repeatAfterMs } from "../safety/delivery-times.service.ts";
 import { listImported } from "./snapshot.repository.ts";
 
 const EVERY_MS = 1_000;

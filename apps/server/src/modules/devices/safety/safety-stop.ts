@@ -2,6 +2,7 @@ import type { SafetyState } from "@heliograph/contract";
 import { SHUTDOWN_COUNTDOWN_S } from "@heliograph/contract";
 import type { Transaction } from "../../../infra/postgres/database.ts";
 import type { CommandService, NewCommand } from "../commands/commands.service.ts";
+import { SILENT_MS } from "./delivery-times.service.ts";
 import { applyEvent } from "./operations.ts";
 import type { Presser } from "./press-record.ts";
 import { recordPress } from "./press-record.ts";
@@ -10,8 +11,6 @@ import { insertOperation } from "./safety.repository.ts";
 import type { Facts, Sent } from "./safety-change.ts";
 import { endCurrent, endUnits } from "./safety-change.ts";
 import { scheduleDelivery } from "./units.repository.ts";
-
-const SILENT_MS = 2_000;
 
 /** A shutdown that was accepted. */
 export interface AcceptedStop {

@@ -15,7 +15,7 @@ import { joinsShutdown, refuseReset, refuseStop } from "./safety-rules.ts";
 import { beginStop } from "./safety-stop.ts";
 import { createSafetyUpkeep } from "./safety-upkeep.ts";
 import { createSafetyView } from "./safety-view.service.ts";
-import { scheduleDelivery } from "./units.repository.ts";
+import { hastenDelivery } from "./units.repository.ts";
 
 type Accepted = DataInputOf<typeof endpoints.safety.reset>;
 type Stopped = DataInputOf<typeof endpoints.safety.stop>;
@@ -47,8 +47,7 @@ export function createSafetyService(
       const refusal = refuseStop(facts, accountId);
       if (refusal) throw toError(refusal);
       if (operation && joinsShutdown(facts, accountId)) {
-        // The holder presses again: units that are not proven receive the command immediately.
-        await scheduleDelivery(trx, { operationId: operation.id, at });
+        await hastenDelivery(trx, { operationId: operation.id, at });
         return { operationId: operation.id, state: safety.state, sent: undefined };
       }
       const press = { presser: toPresser(actor), reason, idempotencyKey, acceptedAt: at };

@@ -9,6 +9,7 @@ import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
+import { SILENT_MS } from "./delivery-times.service.ts";
 import { publishSafety } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
 import {
@@ -33,7 +34,7 @@ import {
 } from "./unit-switch.repository.ts";
 import type { UnitFacts } from "./unit-switch-rules.ts";
 import { findOwnHold, refuseClose, refuseOpen, SWITCHED_TYPES, stateOfUnits } from "./unit-switch-rules.ts";
-import { scheduleDelivery } from "./units.repository.ts";
+import { hastenDelivery, scheduleDelivery } from "./units.repository.ts";
 
 type View = DataInputOf<typeof endpoints.unitSwitch.get>;
 type Accepted = DataInputOf<typeof endpoints.unitSwitch.open>;
@@ -41,7 +42,6 @@ type Verdict = { allowed: boolean; reason?: string };
 type Target = UnitTarget & { gatewayId: string; gatewaySn: string; unit: number };
 
 /** Told again when nothing answers. */
-const SILENT_MS = 2_000;
 
 export type UnitSwitchService = ReturnType<typeof createUnitSwitchService>;
 
@@ -207,8 +207,7 @@ export function createUnitSwitchService(deps: {
       if (refusal) throw toError(refusal);
       const own = findOwnHold(facts) && findOwn(stage);
       if (own) {
-        // The holder presses again: what is not proven receives the command immediately.
-        await scheduleDelivery(trx, { operationId: own.id, at });
+        await hastenDelivery(trx, { operationId: own.id, at });
         return { target, accepted: { operationId: own.id, state: "opening" as const }, sent: [] };
       }
       const deadlineAt = new Date(at.getTime() + SHUTDOWN_COUNTDOWN_S * 1000);

@@ -195,6 +195,19 @@ export async function scheduleDelivery(
       and ${gatewayId === undefined ? sql`true` : sql`sg.gateway_id = ${gatewayId}`}`.execute(db);
 }
 
+/**
+ * Sends the command of a shutdown again, now: the holder has pressed again. A delivery that is under way is waited for, as
+ * after the first one.
+ */
+export async function hastenDelivery(
+  trx: Transaction,
+  { operationId, at }: { operationId: string; at: Date },
+): Promise<void> {
+  await sql`
+    update safety_gateways set next_delivery_at = ${at}, deliveries = least(deliveries, 1)
+    where operation_id = ${operationId}`.execute(trx);
+}
+
 /** Stores the measured clock offsets of gateways. */
 export async function writeClockOffsets(
   db: Db,

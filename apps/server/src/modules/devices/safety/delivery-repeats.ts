@@ -1,5 +1,6 @@
 import type { Transaction } from "../../../infra/postgres/database.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
+import { remainingMs, repeatAfterMs } from "./delivery-times.service.ts";
 import { joinUnits } from "./joined-units.ts";
 import type { OperationChange } from "./operation-change.ts";
 import { findRelayTarget } from "./unit-switch.repository.ts";
@@ -10,18 +11,6 @@ import {
   lockSession,
   setNextDelivery,
 } from "./units.repository.ts";
-
-export const POLL_EVERY_MS = 1_000;
-const SILENT_MS = 2_000;
-const REPEAT_MS = 10_000;
-const REPEAT_GROWTH = 1.5;
-const MAX_REPEAT_MS = 5 * 60_000;
-/** A gateway that carries a command out is left to it for this time. */
-const BUSY_MS = 60_000;
-
-/** How long after a delivery the next one follows; `deliveries` are the deliveries since the gateway connected. */
-export const repeatAfterMs = (deliveries: number): number =>
-  deliveries <= 1 ? SILENT_MS : Math.min(REPEAT_MS * REPEAT_GROWTH ** (deliveries - 2), MAX_REPEAT_MS);
 
 /** Sends `open` to a gateway's units that are not proven, or sets when to try again. */
 export async function repeatDelivery(
@@ -37,15 +26,9 @@ export async function repeatDelivery(
     await lockSession(trx, { gatewayId });
     const deliveries = await countDeliveries(trx, row);
     const latest = await findLatestDelivery(trx, row);
-    const sinceMs = at.getTime() - (latest?.deliveredAt?.getTime() ?? Number.NEGATIVE_INFINITY);
-    const isQueued = latest?.state === "queued";
-    const isBusy = (latest?.state === "accepted" || latest?.state === "running") && sinceMs < BUSY_MS;
-    const isReplied = deliveries === 1 && latest?.isReplied === true && sinceMs < REPEAT_MS;
-    if (deliveries > 0 && (isQueued || isBusy || isReplied)) {
-      await setNextDelivery(trx, row, {
-        at: later(isReplied ? REPEAT_MS - sinceMs : POLL_EVERY_MS),
-        deliveries,
-      });
+    const waitMs = latest === undefined ? 0 : remainingMs(latest, { deliveries, at });
+    if (waitMs > 0) {
+      await setNextDelivery(trx, row, { at: later(waitMs), deliveries });
       return isJoined;
     }
     const opening = await findOpening(trx, row);
