@@ -1,7 +1,7 @@
 import type { LatestDelivery } from "./units.repository.ts";
 
 export const POLL_EVERY_MS = 1_000;
-/** A gateway that has not replied by then is told again. */
+/** A gateway that has not replied by then receives the command again. */
 export const SILENT_MS = 2_000;
 const REPEAT_MS = 10_000;
 const REPEAT_GROWTH = 1.5;
