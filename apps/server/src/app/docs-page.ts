@@ -25,7 +25,7 @@ const style = `
 body { max-width: 62rem; margin: 0 auto; padding: 2rem 1.25rem 6rem; }
 h1 { font-size: 1.75rem; } h2 { font-size: 1.2rem; margin-top: 2.5rem; text-transform: capitalize; }
 details { border: 1px solid light-dark(#d8dde3, #3a424c); border-radius: .5rem; margin: .5rem 0; padding: .5rem .9rem; }
-summary { cursor: pointer; } summary code { font-weight: 600; }
+summary { cursor: pointer; overflow-wrap: anywhere; } summary code { font-weight: 600; }
 code, pre { font: .85rem/1.45 ui-monospace, monospace; }
 pre { overflow: auto; background: light-dark(#f4f6f8, #1c2127); padding: .75rem; border-radius: .4rem; }
 .method { display: inline-block; min-width: 4.2em; } .quiet { color: light-dark(#59636e, #9aa6b2); }
