@@ -38,6 +38,7 @@ function prepare(server: FakeServer): void {
   const { companyId, name } = company;
   server.reply(endpoints.company.tree, { rows: [makeCompany({ companyId, name })], total: 1 });
   server.reply(endpoints.device.get, device);
+  server.reply(endpoints.device.data, { rows: [], implausibleWh: 0 });
   server.reply(endpoints.devicePage.settings, {
     ...{ deviceId: device.deviceId, alias: "", ratedPowerW: 600, tiltDeg: null, azimuthDeg: null },
     ...{ polePosition: null, isPlaced: true, mayEdit: true, revision: "0".repeat(32) },
