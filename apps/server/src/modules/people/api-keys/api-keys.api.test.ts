@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Endpoint } from "@heliograph/contract";
 import { endpoints, MAX_KEY_CALLS } from "@heliograph/contract";
 import { sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import {
   createAccount,
   createDevice,
@@ -257,7 +257,7 @@ test.runIf(hasPrometheus)(
       .replace("hgk_your-key", key)
       .replace("solar.example.org", address);
     const prometheus = await startPrometheus(configuration ?? "");
-    afterAll(prometheus.stop);
+    onTestFinished(prometheus.stop);
     await expect
       .poll(() => prometheus.query("heliograph_plant_capacity_watts"), { timeout: 30_000, interval: 200 })
       .toEqual({ [plant.name]: 5_000 });
