@@ -66,7 +66,7 @@ const budgets: readonly Budget[] = [
     without: /ant-btn/,
   })),
   {
-    // The roof comes after the first view: page and roof together.
+    // The roof comes after the first view: page and roof together, with what it says before the first values of a day.
     page: "phone-roof",
     sources: [
       "src/features/phone/phone-plant-page.tsx",
@@ -74,7 +74,7 @@ const budgets: readonly Budget[] = [
       "src/features/phone/phone-roof.tsx",
       ...texts("base", "layout"),
     ],
-    maxKib: 168,
+    maxKib: 169,
     without: /ant-btn/,
   },
   {
