@@ -124,17 +124,10 @@ export async function openSafetyPlant(
           ).rows[0]?.offset,
         (offset) => typeof offset === "number",
       ),
-    /**
-     * Operations of the commands of the plant, in the order of their names; without commands that were sent again because a
-     * gateway had not replied for 2 s, as when a machine is busy.
-     */
+    /** Operations of all commands of the plant, in the order of their names. */
     async listSent(): Promise<string[]> {
       const { rows } = await sql<{ op: string }>`
-        select op from (
-          select op, created_at - lag(delivered_at) over (partition by gateway_id, op order by queue_no) as after
-          from commands where plant_id = ${plant.id}
-        ) sent
-        where after is null or after < interval '2 s' order by op`.execute(engines.db);
+        select op from commands where plant_id = ${plant.id} order by op`.execute(engines.db);
       return rows.map(({ op }) => op);
     },
     /** The next command of this operation. */

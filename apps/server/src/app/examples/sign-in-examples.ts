@@ -10,6 +10,14 @@ function createCredential(values: ExampleValues) {
   return { id, rawId: id, type: "public-key", response: {} };
 }
 
+/** A password that is chosen by a code which was sent. */
+const chooseByCode = (values: ExampleValues) => ({
+  target: values.email(),
+  code: "123456",
+  password: EXAMPLE_PASSWORD,
+  confirmPassword: EXAMPLE_PASSWORD,
+});
+
 export const createSignInExamples = (values: ExampleValues): ExampleEntry[] => [
   [token.login, () => ({ body: { account: values.email(), password: EXAMPLE_PASSWORD, endpoint: "WEB" } })],
   [token.anonymous, () => ({ body: { endpoint: "WEB" } })],
@@ -33,26 +41,13 @@ export const createSignInExamples = (values: ExampleValues): ExampleEntry[] => [
     registry.register,
     () => ({
       body: {
-        target: values.email(),
-        code: "123456",
-        password: EXAMPLE_PASSWORD,
-        confirmPassword: EXAMPLE_PASSWORD,
+        ...chooseByCode(values),
         userName: "Someone",
         agree: true,
       },
     }),
   ],
-  [
-    registry.updateForgottenPassword,
-    () => ({
-      body: {
-        target: values.email(),
-        code: "123456",
-        password: EXAMPLE_PASSWORD,
-        confirmPassword: EXAMPLE_PASSWORD,
-      },
-    }),
-  ],
+  [registry.updateForgottenPassword, () => ({ body: chooseByCode(values) })],
   [
     settings.updatePassword,
     () => ({

@@ -93,7 +93,7 @@ export function createFleetBrakeService({ db, clock }: { db: Db; clock: Clock })
   }
 
   return {
-    /** Call before a reset or a close. Throws A0440 while the account is stopped. */
+    /** Call before a reset, a close, an ignition or a change of parameters. Throws A0440 while the account is stopped. */
     async pass(actor: Actor, plantIds: readonly string[]): Promise<void> {
       if (!(await db.transaction().execute((trx) => check(trx, actor, plantIds)))) throw toBrakeError();
     },

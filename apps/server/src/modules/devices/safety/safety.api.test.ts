@@ -210,6 +210,23 @@ test("50 presses make one command; the same key returns the same operation", asy
   expect(audit.rows).toHaveLength(1);
 });
 
+test("another press while a gateway has just received the command sends no second one", async () => {
+  const { plant } = await shutDown(1);
+  await plant.stop();
+  // The press is looked at when its delivery is set to a later time.
+  await until(
+    async () =>
+      (
+        await sql<{ at: Date }>`
+          select next_delivery_at as at from safety_gateways where gateway_id = ${plant.gateway.id}`.execute(
+          db,
+        )
+      ).rows[0]?.at.getTime() ?? 0,
+    (at) => at > server.clock.now(),
+  );
+  expect(await plant.listSent()).toEqual(["fast", "open"]);
+});
+
 test("of two users at the same time one has the hold; the other may only mark the plant, and the mark stops the reset [R5.20]", async () => {
   const plant = await openSafetyPlant(stage, { unitCount: 1 });
   await plant.connect();

@@ -44,6 +44,7 @@ export function Plain({ value, digits, unit, isStale = false, note }: PlainProps
       data-stale={isStale}
     >
       {formatNumber(value, tag, digits)}
+      {/* Of all units, that of an angle alone follows its number without a space. */}
       {unit === "°" ? unit : unit !== undefined && <span className="unit">{unit}</span>}
     </span>
   );
