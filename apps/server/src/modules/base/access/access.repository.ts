@@ -14,11 +14,11 @@ import {
   participantsOperate,
   plantsInstalled,
   plantsOfKey,
+  plantsOperatedBy,
   rolesInScope,
 } from "./scope-sql.ts";
 
 interface PlantRow {
-  plantId: string;
   key: number;
   isPublic: boolean;
   isOwner: boolean;
@@ -31,7 +31,7 @@ interface PlantRow {
   hiddenParts: PlantPart[];
 }
 
-function toLevel(row: Omit<PlantRow, "plantId">): Omit<PlantAccess, keyof PlantInScope> | undefined {
+function toLevel(row: PlantRow): Omit<PlantAccess, keyof PlantInScope> | undefined {
   const levels: PlantLevel[] = [];
   if (row.isPublic) levels.push("public");
   if (row.isOwner) levels.push("owner");
@@ -47,12 +47,12 @@ function toLevel(row: Omit<PlantRow, "plantId">): Omit<PlantAccess, keyof PlantI
   return { ...access, grant: { grantId: row.grantId, endsAt: row.grantEndsAt } };
 }
 
-/** The caller's access to plants, or to one of them. */
-async function readPlantAccess(
+/** The caller's access to a plant; undefined when it does not exist or the caller has none. */
+export async function findPlantAccess(
   db: Db | Transaction,
   scope: Scope,
-  plantId: string | undefined,
-): Promise<PlantAccess[]> {
+  plantId: string,
+): Promise<PlantAccess | undefined> {
   const accountId = scope.accountId ?? null;
   // An owner has every level: the companies above the plant need not be read.
   const isOwner = sql<boolean>`coalesce(p.owner_id = ${accountId}::uuid, false)`;
@@ -62,7 +62,7 @@ async function readPlantAccess(
   )`;
   const isShared = sql<boolean>`(granted.id is not null)`;
   const { rows } = await sql<PlantRow>`
-    select p.id as "plantId", p.key, p.visibility = 'public' as "isPublic", relation.by_owning as "isOwner",
+    select p.key, p.visibility = 'public' as "isPublic", relation.by_owning as "isOwner",
       relation.by_company as "isOfCompany", relation.by_installing as "isInstaller",
       granted.id as "grantId", granted.ends_at as "grantEndsAt", granted.level as "grantLevel", granted.may_operate and ${participantsOperate} as "grantMayOperate",
       ${hiddenParts(scope, { isSeenWhole, isShared })} as "hiddenParts"
@@ -73,27 +73,23 @@ async function readPlantAccess(
     ) relation
     left join plant_grants granted on granted.plant_id = p.id and granted.account_id = ${accountId}::uuid
       and granted.state = 'active' and (granted.ends_at is null or granted.ends_at > now())
-    where ${plantId === undefined ? sql`true` : sql`p.id = ${plantId}`} and ${isKept} and ${plantsOfKey(scope)}`.execute(
-    db,
-  );
-  return rows.flatMap(({ plantId: id, ...row }) => {
-    const access = toLevel(row);
-    return access ? [{ ...access, plantId: id } as PlantAccess] : [];
-  });
+    where p.id = ${plantId} and ${isKept} and ${plantsOfKey(scope)}`.execute(db);
+  const [row] = rows;
+  const access = row && toLevel(row);
+  return access && ({ ...access, plantId } as PlantAccess);
 }
 
-/** The caller's access to a plant; undefined when it does not exist or the caller has none. */
-export async function findPlantAccess(
-  db: Db | Transaction,
-  scope: Scope,
-  plantId: string,
-): Promise<PlantAccess | undefined> {
-  return (await readPlantAccess(db, scope, plantId))[0];
+/** Plants that accounts may operate, in one query for all of them; none for an account without any. */
+export async function listOperablePlants(
+  db: Db,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+  const { rows } = await sql<{ accountId: string; plantIds: string[] }>`
+    select a.id as "accountId", array_agg(operable.id) as "plantIds"
+    from accounts a cross join lateral (${plantsOperatedBy}) operable
+    where a.id = any(${[...accountIds]}::uuid[]) group by a.id`.execute(db);
+  return new Map(rows.map(({ accountId, plantIds }) => [accountId, new Set(plantIds)]));
 }
-
-/** The caller's access to every plant that it has some access to. */
-export const listPlantAccess = (db: Db, scope: Scope): Promise<PlantAccess[]> =>
-  readPlantAccess(db, scope, undefined);
 
 /** The plant a device is linked to; undefined for a device without a link and for an unknown one. */
 export async function findPlantOfDevice(db: Db, deviceId: string): Promise<string | undefined> {

@@ -6,23 +6,19 @@ import {
   isAccountInScope,
   isCompanyInScope,
   isRoleInScope,
-  listPlantAccess,
+  listOperablePlants,
   listPlants,
 } from "./access.repository.ts";
 import { findPlantOfOffer, isAddressed } from "./offers.repository.ts";
 import type { Offer, PlantAccess } from "./plant-access.ts";
-import { isLevelEnough } from "./plant-access.ts";
 import type { Scope } from "./scope.ts";
 
 /** Resolves the access of a scope to plants, devices, companies and roles. Nothing is cached. */
 export function createAccessService({ db }: { db: Db }) {
   return {
     findPlant: (scope: Scope, plantId: string) => findPlantAccess(db, scope, plantId),
-    /** Ids of the plants that the caller may operate. */
-    async listOperablePlants(scope: Scope): Promise<string[]> {
-      const plants = await listPlantAccess(db, scope);
-      return plants.filter((plant) => isLevelEnough(plant, "operate")).map(({ plantId }) => plantId);
-    },
+    /** Plants that accounts may operate, whatever their permissions; for many accounts at the cost of one query. */
+    listOperablePlants: (accountIds: readonly string[]) => listOperablePlants(db, accountIds),
     async findPlantOfDevice(scope: Scope, deviceId: string): Promise<PlantAccess | undefined> {
       const plantId = await findPlantOfDevice(db, deviceId);
       return plantId === undefined ? undefined : await findPlantAccess(db, scope, plantId);

@@ -11,8 +11,9 @@ import {
   createPlant,
   ensurePlatform,
 } from "../../../../test/fixtures.ts";
+import { createAccessService } from "./access.service.ts";
 import { accountScope, anonymousScope } from "./scope.ts";
-import { hiddenParts, listedInScope, plantsInScope } from "./scope-sql.ts";
+import { hiddenParts, listedInScope, plantsInScope, plantsToOperate } from "./scope-sql.ts";
 
 let engines: TestEngines;
 
@@ -89,6 +90,43 @@ it("finds the same plants by indexes as by the condition on each plant, whole an
     operator: [0, 1],
     anonymous: [1],
   });
+});
+
+it("finds the plants that many accounts may operate as it does for each of them", async () => {
+  const { db } = engines;
+  const { plants, scopes } = await createPlants();
+  const [plantId = ""] = plants;
+  const guests: Record<string, string> = {};
+  for (const [name, grant] of [
+    ["operating", { level: "participant", mayOperate: true }],
+    ["administrator", { level: "administrator" }],
+    ["ended", { level: "administrator", endsAt: new Date(0) }],
+  ] as const) {
+    const { id } = await createAccount(db);
+    await createGrant(db, { plantId, accountId: id, invitedBy: scopes.owner.accountId ?? "", ...grant });
+    guests[name] = id;
+  }
+  const accountIds = [
+    ...Object.values(scopes).flatMap(({ accountId }) => accountId ?? []),
+    ...Object.values(guests),
+  ];
+  const check = async () => {
+    const found = await createAccessService({ db }).listOperablePlants(accountIds);
+    const indexesOf = (id = "") =>
+      plants.flatMap((plant, index) => (found.get(id)?.has(plant) ? [index] : []));
+    for (const scope of Object.values(scopes)) {
+      if (scope.kind !== "account") continue;
+      const { rows } = await sql<{ id: string }>`
+        select p.id from plants p where p.id = any(${plants}::uuid[]) and ${plantsToOperate(scope)}`.execute(
+        db,
+      );
+      expect(indexesOf(scope.accountId)).toEqual(rows.map(({ id }) => plants.indexOf(id)).sort());
+    }
+    return Object.fromEntries(Object.entries(guests).map(([name, id]) => [name, indexesOf(id)]));
+  };
+  expect(await check()).toEqual({ operating: [0], administrator: [0], ended: [] });
+  await sql`update plants set settings = '{"participantsOperate": false}' where id = ${plantId}`.execute(db);
+  expect(await check()).toEqual({ operating: [], administrator: [0], ended: [] });
 });
 
 it("hides no part from the platform operator, and from a participant what the plant's settings say", async () => {

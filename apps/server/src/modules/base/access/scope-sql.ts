@@ -226,15 +226,30 @@ export function idsInScope(scope: Scope, part?: PlantPart): RawBuilder<unknown> 
   return sql`select p.id from plants p where ${plantsInScope(scope, part)}`;
 }
 
+const operatesByGrant = sql`(granted.level = 'administrator' or granted.may_operate and ${participantsOperate})`;
+
 /** Plants (alias `p`) that the caller may operate, as in `isLevelEnough`. */
 export function plantsToOperate(scope: Scope): RawBuilder<boolean> {
   if (seesAllPlants(scope)) return sql<boolean>`true`;
   if (scope.kind !== "account") return sql<boolean>`false`;
   return sql<boolean>`(
     p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)} or ${plantsInstalled(scope)}
-    or ${plantsGranted(scope, sql`(granted.level = 'administrator' or granted.may_operate and ${participantsOperate})`)}
+    or ${plantsGranted(scope, operatesByGrant)}
   )`;
 }
+
+/** Query of the ids (`id`) of the plants that an account `a` may operate, as plantsToOperate decides for a caller. */
+export const plantsOperatedBy = sql`
+  select p.id from plants p where p.owner_id = a.id and ${isKept}
+  union select p.id from plant_grants granted join plants p on p.id = granted.plant_id
+    where granted.account_id = a.id and ${isInForce} and ${operatesByGrant} and ${isKept}
+  union select p.id from company_reach below join plants p on p.company_id = below.company_id
+    where below.ancestor_id = a.company_id and a.scope_kind = 'company' and ${isKept}
+  union select p.id from plants p
+    where p.installer_company_id = a.company_id and a.scope_kind = 'company' and ${isKept}
+  union select p.id from account_scope_plants chosen join plants p on p.id = chosen.plant_id
+    where chosen.account_id = a.id and a.scope_kind = 'plants' and ${isKept}
+      and (p.installer_company_id = a.company_id or a.company_id in ${companiesOfPlant})`;
 
 /**
  * Plants (alias `p`) the caller may give other accounts of its companies access to: those it owns or sees through its

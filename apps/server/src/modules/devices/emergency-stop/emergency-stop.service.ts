@@ -43,7 +43,7 @@ export function createEmergencyStop(deps: {
   bus: Bus;
   clock: Clock;
   logger: Logger;
-  identity: Pick<IdentityService, "hashAccessToken" | "listAccessTokens" | "findAccountScope">;
+  identity: Pick<IdentityService, "hashAccessToken" | "listAccessTokens" | "listAccountScopes">;
   access: Pick<AccessService, "listOperablePlants">;
   safety: Pick<SafetyService, "decideStop" | "importPress">;
   dataFolder: string;

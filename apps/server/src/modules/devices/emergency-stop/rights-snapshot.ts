@@ -34,21 +34,21 @@ export function createRightsSnapshot(deps: {
   db: Db;
   clock: Clock;
   logger: Logger;
-  identity: Pick<IdentityService, "listAccessTokens" | "findAccountScope">;
+  identity: Pick<IdentityService, "listAccessTokens" | "listAccountScopes">;
   access: Pick<AccessService, "listOperablePlants">;
 }) {
   const { db, clock, logger, identity, access } = deps;
   let snapshot: Snapshot | undefined;
 
+  /** Four queries, however many accounts are signed in. */
   async function take(): Promise<void> {
     const takenAtMs = clock.now();
     const tokens = await identity.listAccessTokens();
-    const operable = new Map<string, ReadonlySet<string>>();
-    for (const accountId of new Set(tokens.map((token) => token.accountId))) {
-      const scope = await identity.findAccountScope(accountId);
-      if (!scope?.permissionIds.has("station:shutdown")) continue;
-      operable.set(accountId, new Set(await access.listOperablePlants(scope)));
-    }
+    const scopes = await identity.listAccountScopes([...new Set(tokens.map(({ accountId }) => accountId))]);
+    const presserIds = scopes
+      .filter(({ permissionIds }) => permissionIds.has("station:shutdown"))
+      .flatMap(({ accountId }) => accountId ?? []);
+    const operable = await access.listOperablePlants(presserIds);
     const plants = await listPlantsOfSnapshot(db);
     snapshot = {
       takenAtMs,

@@ -23,9 +23,9 @@ import { createSessionStart } from "./sessions/session-start.ts";
 import type { AccountState, SessionRow } from "./sessions/sessions.repository.ts";
 import {
   deleteExpired,
-  findAccountState,
   findSession,
   listAccessTokens,
+  listAccountStates,
 } from "./sessions/sessions.repository.ts";
 import type { StartedSession } from "./sessions/token-lifetime.ts";
 import { createTokenRefresh } from "./sessions/token-refresh.ts";
@@ -88,6 +88,14 @@ export function createIdentityService(options: IdentityOptions) {
   const signIn = createSignIn({ db, clock, bus, throttle, start });
   const tokenRefresh = createTokenRefresh({ db, clock, bus, serverKeys });
 
+  /** Current scopes of accounts; none of one that is gone or disabled. */
+  async function listAccountScopes(accountIds: readonly string[]): Promise<Scope[]> {
+    const rows = await listAccountStates(db, accountIds);
+    return rows
+      .filter(({ cancelledAt, disabledAt }) => !cancelledAt && !disabledAt)
+      .map((row) => accountScope(toScopeFields(row)));
+  }
+
   return {
     signIn: signIn.byPassword,
     /** For a user verified by other means, such as a code; throws A0221 where a second factor is required. */
@@ -119,9 +127,9 @@ export function createIdentityService(options: IdentityOptions) {
 
     /** The scope of an account that acts without a session, in a background job; undefined when it may not act. */
     async findAccountScope(accountId: string): Promise<Scope | undefined> {
-      const row = await findAccountState(db, accountId);
-      return !row || row.cancelledAt || row.disabledAt ? undefined : accountScope(toScopeFields(row));
+      return (await listAccountScopes([accountId]))[0];
     },
+    listAccountScopes,
 
     /** Access tokens of accounts that have not expired, by the hash that `hashAccessToken` returns. */
     listAccessTokens: () => listAccessTokens(db, new Date(clock.now())),

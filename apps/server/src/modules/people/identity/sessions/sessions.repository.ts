@@ -94,10 +94,11 @@ export async function findSession(db: Db, sessionId: string): Promise<SessionRow
 export type AccountState = AccountColumns &
   Omit<SessionColumns, "sessionId" | "endpoint" | "endedAt" | "expiresAt" | "steppedUpAt">;
 
-export async function findAccountState(db: Db, accountId: string): Promise<AccountState | undefined> {
+export async function listAccountStates(db: Db, accountIds: readonly string[]): Promise<AccountState[]> {
   const { rows } = await sql<AccountState>`
-    select ${accountColumns} from accounts a ${accountJoins} where a.id = ${accountId}`.execute(db);
-  return rows[0];
+    select ${accountColumns} from accounts a ${accountJoins}
+    where a.id = any(${[...accountIds]}::uuid[])`.execute(db);
+  return rows;
 }
 
 export interface NewSession {
