@@ -17,6 +17,7 @@ const known = [
   "alarms",
   "storm",
   "shutdown",
+  "safety-kills",
   "engine-queries",
   "earnings-fill",
   "ingest",
@@ -29,8 +30,9 @@ const known = [
   "weak-units",
   "import",
 ] as const;
-/** Only by their names: the kill -9 check, and what a server does not run or only once. */
-const isUsual = (name: string) => !["crash", "engine-queries", "earnings-fill"].includes(name);
+/** Only by their names: the kill -9 checks, and what a server does not run or only once. */
+const isUsual = (name: string) =>
+  !["crash", "safety-kills", "engine-queries", "earnings-fill"].includes(name);
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));

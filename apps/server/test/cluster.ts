@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startClickHouseHttpServer } from "./clickhouse-http-server.ts";
+import type { MachinePostgres } from "./machine-postgres.ts";
 import { hasMachinePostgres, startMachinePostgres } from "./machine-postgres.ts";
 import type { NatsServer } from "./nats-server.ts";
 import { hasNatsServer, startNatsServer } from "./nats-server.ts";
@@ -21,6 +22,7 @@ export type Role = "api" | "link" | "jobs";
 
 export interface Cluster extends Record<Role, ClusterProcess[]> {
   databaseUrl: string;
+  postgres: MachinePostgres;
   clickhouseUrl: string;
   nats: NatsServer[];
   /** Ends a process by this signal and starts it again at its address, in its place; resolves when it is ready. */
@@ -86,6 +88,7 @@ export async function startCluster(
     const processes = { api, link, jobs };
     return {
       databaseUrl: postgres.url,
+      postgres,
       clickhouseUrl,
       nats,
       ...processes,

@@ -17,6 +17,7 @@ export interface NatsServer {
   url: string;
   /** Address for the other members of its cluster. */
   clusterUrl: string;
+  readonly pid: number;
   /** kill -9; resolves when the process has ended. */
   kill(): Promise<void>;
   /** Starts it again on its port. */
@@ -86,6 +87,9 @@ export async function startNatsServer(
   return {
     url: ports?.nats[0] as string,
     clusterUrl: ports?.cluster[0] as string,
+    get pid() {
+      return child.pid as number;
+    },
     kill: () => end("SIGKILL"),
     start,
     async stop() {
