@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
+import type { Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { openTestEngines } from "../../../../test/engines.ts";
-import { createAccount, createPlant } from "../../../../test/fixtures.ts";
+import { createAccount, createPlant, ensurePlatform } from "../../../../test/fixtures.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import { accountScope } from "../access/scope.ts";
 import { lockActs } from "./fleet-brake.repository.ts";
@@ -118,3 +119,17 @@ async function countWaiting(accountId: string): Promise<number> {
       and classid::bigint = (value >> 32) & 4294967295 and objid::bigint = value & 4294967295`.execute(db);
   return rows.length;
 }
+
+test("the list names the operator in the caller's language", async () => {
+  const { act, account } = await stage();
+  await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
+  const { companyId } = await ensurePlatform(db);
+  await sql`update fleet_brakes set company_id = ${companyId} where account_id = ${account.id}`.execute(db);
+  const { actor } = await createActor(companyId);
+  const named = async (language: Language) => {
+    const { rows } = await brake.list({ ...actor, language }, { page: 1, pageSize: 50 });
+    return rows.find(({ accountId }) => accountId === account.id)?.companyName;
+  };
+  expect(await named("en")).toBe("Platform operator");
+  expect(await named("zh-cn")).toBe("平台运营商");
+});

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../access/scope.ts";
 import { companiesInScope } from "../access/scope-sql.ts";
+import { companyNameIn } from "../names/names-sql.ts";
 
 export interface BrakeState {
   readonly brakeId: string;
@@ -108,11 +109,12 @@ export interface BrakeRow {
 export async function listBrakes(
   db: Db,
   scope: Scope,
-  { page, pageSize }: { page: number; pageSize: number },
+  { page, pageSize, language }: { page: number; pageSize: number; language: Language },
 ): Promise<{ rows: BrakeRow[]; total: number }> {
   const inScope = sql`exists (select from companies c where c.id = b.company_id and ${companiesInScope(scope)})`;
   const { rows } = await sql<BrakeRow>`
-    select b.id as "brakeId", b.account_id as "accountId", coalesce(a.user_name, '') as "byName", company.name as "companyName",
+    select b.id as "brakeId", b.account_id as "accountId", coalesce(a.user_name, '') as "byName",
+      ${companyNameIn("company", language)} as "companyName",
       b.stopped_at as "stoppedAt", b.plant_count as "plantCount",
       case when b.decided_at is null then 'open' when b.is_confirmed then 'confirmed' else 'refused' end as state,
       decider.user_name as "decidedByName", b.decided_at as "decidedAt",

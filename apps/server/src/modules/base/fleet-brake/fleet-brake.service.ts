@@ -2,7 +2,7 @@ import type { BodyOf, DataInputOf, endpoints, MessageKey } from "@heliograph/con
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import type { Actor, Scope } from "../access/scope.ts";
+import type { Actor } from "../access/scope.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { NOTICE_LIFETIME_MS, writeNotice } from "../notices/notices.service.ts";
 import {
@@ -123,10 +123,10 @@ export function createFleetBrakeService({ db, clock }: { db: Db; clock: Clock })
     },
 
     async list(
-      scope: Scope,
+      { scope, language }: Pick<Actor, "scope" | "language">,
       page: { page: number; pageSize: number },
     ): Promise<DataInputOf<typeof endpoints.fleetBrake.list>> {
-      const { rows, total } = await listBrakes(db, scope, page);
+      const { rows, total } = await listBrakes(db, scope, { ...page, language });
       return {
         rows: rows.map((row) => ({
           ...row,

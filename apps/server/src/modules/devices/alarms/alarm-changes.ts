@@ -206,7 +206,7 @@ export function createAlarmChanges({ db, bus, clock }: { db: Db; bus: Bus; clock
         if (alarm.assigneeId === assigneeId) return;
         if (assigneeId !== null) {
           const { plantId } = alarm;
-          const found = await listAssigneeRows(trx, actor.scope, { plantId, accountId: assigneeId });
+          const found = await listAssigneeRows(trx, actor, { plantId, accountId: assigneeId });
           if (found.length === 0)
             throw new AppError("A0400", { fields: [{ path: "assigneeId", key: "field.notThere" }] });
         }

@@ -11,7 +11,7 @@ export function mountAlarmRoutes(mount: Mount, alarms: AlarmService): void {
   mount(alarm.get, (call) => alarms.get(call.scope, plantOf(call), call.query.alarmId));
   mount(alarm.evidence, ({ scope, query }) => alarms.evidence(scope, query.alarmId));
   mount(alarm.log, ({ scope, query, language }) => alarms.log(scope, query, language));
-  mount(alarm.assignees, (call) => alarms.assignees(call.scope, plantOf(call), call.query.search));
+  mount(alarm.assignees, (call) => alarms.assignees(call, plantOf(call), call.query.search));
 
   mount(alarm.clear, (call) => alarms.clear(call, call.body.alarmId));
   mount(alarm.batchClear, (call) => alarms.batchClear(call, call.body.alarmIds));

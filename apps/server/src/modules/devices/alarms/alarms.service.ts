@@ -4,7 +4,7 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { firstKeptMonth } from "../../../infra/retention.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
-import type { Scope } from "../../base/access/scope.ts";
+import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { createAlarmChanges } from "./alarm-changes.ts";
 import { listAlarmLog } from "./alarm-log.ts";
@@ -50,8 +50,12 @@ export function createAlarmService(deps: AlarmDeps) {
     evidence: (scope: Scope, alarmId: string) => readEvidence(deps, scope, alarmId),
     log: (scope: Scope, query: QueryOf<typeof endpoints.alarm.log>, language: Language) =>
       listAlarmLog(db, scope, query, language),
-    async assignees(scope: Scope, { plantId }: PlantInScope, search: string | undefined) {
-      return { rows: await listAssigneeRows(db, scope, { plantId, ...(search && { search }) }) };
+    async assignees(
+      actor: Pick<Actor, "scope" | "language">,
+      { plantId }: PlantInScope,
+      search: string | undefined,
+    ) {
+      return { rows: await listAssigneeRows(db, actor, { plantId, ...(search && { search }) }) };
     },
     /**
      * Opens, counts and marks gone, all or nothing; the same condition of the same device applied again changes nothing.

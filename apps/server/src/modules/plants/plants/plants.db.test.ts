@@ -1,4 +1,4 @@
-import type { StationInput } from "@heliograph/contract";
+import type { Language, StationInput } from "@heliograph/contract";
 import { endpoints, stationInput } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -70,8 +70,9 @@ describe("plants", () => {
     return { account, company, scope, actor: { scope, address: "192.0.2.7", language: "en" as const } };
   }
 
-  async function getDetail(scope: Scope, plantId: string) {
-    return await plants.get(scope, await createAccessService(engines).findPlant(scope, plantId));
+  async function getDetail(scope: Scope, plantId: string, language: Language = "en") {
+    const access = await createAccessService(engines).findPlant(scope, plantId);
+    return await plants.get({ scope, language }, access);
   }
 
   async function createGateway(plantId: string, set: ReturnType<typeof sql>) {
@@ -162,6 +163,19 @@ describe("plants", () => {
       ownerId: customer.account.id,
       companyName: customer.company.name,
     });
+  });
+
+  it("names the operator as the plant's company and installer in the caller's language", async () => {
+    const { account, scope } = await createPerson();
+    const plant = await createPlant(engines.db, { ownerId: account.id });
+    await sql`update plants set company_id = c.id, installer_company_id = c.id
+      from companies c where c.upstream_id is null and plants.id = ${plant.id}`.execute(engines.db);
+    const named = async (language: Language) => {
+      const { companyName, installerCompanyName } = await getDetail(scope, plant.id, language);
+      return [companyName, installerCompanyName];
+    };
+    expect(await named("en")).toEqual(["Platform operator", "Platform operator"]);
+    expect(await named("zh-cn")).toEqual(["平台运营商", "平台运营商"]);
   });
 
   it("adds the valid power of the counting level's gateways, and only that [R3.9]", async () => {

@@ -1,9 +1,10 @@
-import type { PlantSettings, StationInput } from "@heliograph/contract";
+import type { Language, PlantSettings, StationInput } from "@heliograph/contract";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { companiesInScope } from "../../base/access/scope-sql.ts";
+import { companyNameIn } from "../../base/names/names-sql.ts";
 import type { PlantFields } from "./plant-fields.ts";
 import { fieldColumns, fieldValues, selectedFields } from "./plant-fields-sql.ts";
 import { revision } from "./plant-update.repository.ts";
@@ -22,11 +23,16 @@ export interface PlantRecord extends PlantFields {
 }
 
 /** The fields of a plant; the service decides which of them the caller sees. */
-export async function findPlantRecord(db: Db, { plantId }: PlantInScope): Promise<PlantRecord | undefined> {
+export async function findPlantRecord(
+  db: Db,
+  { plantId }: PlantInScope,
+  language: Language,
+): Promise<PlantRecord | undefined> {
   const { rows } = await sql<PlantRecord>`
     select ${selectedFields},
-      p.owner_id as "ownerId", o.user_name as "ownerName", c.name as "companyName",
-      ic.name as "installerCompanyName", ${revision} as revision, p.settings,
+      p.owner_id as "ownerId", o.user_name as "ownerName",
+      ${companyNameIn("c", language)} as "companyName", ${companyNameIn("ic", language)} as "installerCompanyName",
+      ${revision} as revision, p.settings,
       exists (select from device_links l where l.plant_id = p.id) as "hasHadDevices",
       -- All devices less the gateways, which are few: the type of a device is not in its link.
       (select count(*)::int from device_links l where l.plant_id = p.id and l.to_at is null)

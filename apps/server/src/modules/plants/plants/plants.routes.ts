@@ -32,7 +32,7 @@ export function mountStationRoutes(
   mount(endpoints.station.changeTags, (call) => plantTags.change(call, call.body));
   mount(endpoints.station.export, (call) => plantExport.start(call, call.body));
   mount(endpoints.publicPlants.list, ({ scope, query }) => plants.listPublic(scope, query));
-  mount(endpoints.station.get, (call) => plants.get(call.scope, call.plant));
+  mount(endpoints.station.get, (call) => plants.get(call, call.plant));
   mountFile(endpoints.station.getPicture, (call) =>
     plantPictures.get(plantOf(call), { pictureId: call.query.plantPictureId, size: call.query.size }),
   );

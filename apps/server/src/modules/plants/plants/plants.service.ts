@@ -78,11 +78,14 @@ export function createPlantService(deps: {
   }
 
   /** A plant as far as the caller's access goes. A0404 without one, and when it was deleted meanwhile. */
-  async function get(scope: Scope, access: PlantAccess | undefined): Promise<StationDetail> {
+  async function get(
+    { scope, language }: Pick<Actor, "scope" | "language">,
+    access: PlantAccess | undefined,
+  ): Promise<StationDetail> {
     if (!access) throw new AppError("A0404");
     const [figures, record, tariff] = await Promise.all([
       overview.find(scope, access),
-      findPlantRecord(db, access),
+      findPlantRecord(db, access, language),
       tariffs.findToday(access),
     ]);
     if (!figures || !record) throw new AppError("A0404");
