@@ -117,6 +117,20 @@ const deviceTimedOut: Record<Language, string> = {
   th: "อุปกรณ์หมดเวลา",
 };
 
+test("a plant with nothing to open says so and leads to its devices, without buttons, ignitions and drills", async () => {
+  const bare: Safety = { ...normal, counts: { ...normal.counts, units: 0 } };
+  await open(bare, { stop: { allowed: false }, reset: { allowed: false } });
+  await expect.element(panel.getByText("Nothing to shut down remotely")).toBeVisible();
+  await expect.element(panel.getByText("In an emergency, use the switch on site.")).toBeVisible();
+  await expect
+    .element(panel.getByRole("link", { name: "Show devices" }))
+    .toHaveAttribute("href", `#/station/${plant.stationId}/devices`);
+  await expect.element(panel.getByRole("button")).not.toBeInTheDocument();
+  await expect.element(page.getByRole("region", { name: "Records", exact: true })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Drills" })).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { name: "Ignitions" })).not.toBeInTheDocument();
+});
+
 test("shows before a shutdown what it would not open, asks once, and follows the state [R1.4, R4.8]", async () => {
   const server = await open(normal, { stop: yes, reset: { allowed: false, reason: "Not shut down." } });
   await expect.element(panel.getByText("2 units with a switch would be opened.")).toBeVisible();

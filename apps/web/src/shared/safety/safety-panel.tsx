@@ -4,10 +4,12 @@ import { ApiError } from "../api/api-error.ts";
 import { loadTexts } from "../base/i18n/i18n.ts";
 import { lazyPart } from "../routing/lazy-part.tsx";
 import { FailedState, Skeleton } from "../ui/status/empty-state.tsx";
+import { NoSwitches } from "./no-switches.tsx";
 import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
 import { SafetyActions } from "./safety-actions.tsx";
 import { SafetyNow } from "./safety-now.tsx";
+import { hasNoSwitches } from "./safety-texts.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { useSafety } from "./use-safety.ts";
@@ -51,6 +53,8 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
     ) : (
       <Skeleton width="100%" height="16rem" />
     );
+  if (hasNoSwitches(data) && !isDegraded)
+    return <NoSwitches stationId={stationId} hasLink={resetIn === "here"} />;
   return (
     <section className="card safety" aria-label={t("safety.title")} data-state={data.state}>
       <SafetyNow safety={data} timeZone={timeZone} />

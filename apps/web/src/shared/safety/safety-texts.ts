@@ -56,3 +56,6 @@ function commandText(unit: SafetyUnit, { operation }: Safety, t: TFunction): str
   if (acknowledgedAt !== null) return t("safety.evidence.acknowledged");
   return t(sentAt === null ? "safety.evidence.waiting" : "safety.evidence.sent");
 }
+
+/** Whether the plant is in normal operation and has no unit that a shutdown could open. */
+export const hasNoSwitches = ({ state, counts }: Safety): boolean => state === "normal" && counts.units === 0;

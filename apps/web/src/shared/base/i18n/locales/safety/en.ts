@@ -32,6 +32,12 @@ export const texts = {
     proven_one: "Measured: {{count}} unit",
     proven_other: "Measured: {{count}} units",
     provenAt: "{{at}}: {{output}} V at the output, {{input}} V at the input",
+    noSwitches: {
+      title: "Nothing to shut down remotely",
+      text: "This plant has no optimizer or shutdown switch, so its modules cannot be disconnected from here. The rapid shutdown appears once one is added.",
+      emergency: "In an emergency, use the switch on site.",
+      toDevices: "Show devices",
+    },
     roof: {
       automatic: "No layout is published: the places are not those on the roof.",
       label:

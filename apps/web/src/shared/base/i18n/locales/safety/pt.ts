@@ -35,6 +35,12 @@ export const texts: Texts<typeof english> = {
     proven_one: "Medida: {{count}} unidade",
     proven_other: "Medidas: {{count}} unidades",
     provenAt: "{{at}}: {{output}} V na saída, {{input}} V na entrada",
+    noSwitches: {
+      title: "Nada para desligar remotamente",
+      text: "Esta usina não tem otimizador nem chave de desligamento, por isso seus módulos não podem ser desconectados daqui. O desligamento rápido aparece assim que um for adicionado.",
+      emergency: "Em caso de emergência, use a chave no local.",
+      toDevices: "Ver dispositivos",
+    },
     roof: {
       automatic: "Nenhum layout publicado: as posições não são as do telhado.",
       label:

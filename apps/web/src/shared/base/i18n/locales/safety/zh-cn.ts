@@ -33,6 +33,12 @@ export const texts: Texts<typeof english> = {
     proven_one: "已测量确认：{{count}} 个设备",
     proven_other: "已测量确认：{{count}} 个设备",
     provenAt: "{{at}}：输出 {{output}} V，输入 {{input}} V",
+    noSwitches: {
+      title: "没有可远程关断的设备",
+      text: "本电站没有优化器或关断器，无法从此处断开组件。添加后即可使用快速关断。",
+      emergency: "紧急情况请使用现场开关。",
+      toDevices: "查看设备",
+    },
     roof: {
       automatic: "尚未发布布局：位置并非屋顶上的实际位置。",
       label: "以关断状态着色的屋顶，已确认 {{proven}}/{{units}}。用方向键移动，用 + 和 - 缩放。",
