@@ -5,19 +5,23 @@ import { companyFacts } from "./support/company.ts";
 import type { Language } from "./support/console.ts";
 import { expect, go, open, signIn, test } from "./support/console.ts";
 import { findClippedWords, findOverflow } from "./support/overflow.ts";
-import type { SetPage } from "./support/pages.ts";
+import type { SetPage, WalkedObjects } from "./support/pages.ts";
 import { consolePages, publicPages, settle } from "./support/pages.ts";
 import type { SunnyPlant } from "./support/sunny-plant.ts";
 import { makeSunnyPlant } from "./support/sunny-plant.ts";
 import { findViolationsInBothThemes } from "./support/violations.ts";
+import { makeWalkedObjects } from "./support/walked-objects.ts";
 import { findForeignWords, languages, ownWords, tagOf, tags } from "./support/words.ts";
 
 // Every page of the console in a row: the longest walks of all, side by side where there is a worker to spare.
 test.describe.configure({ mode: "parallel" });
 
 let plant: SunnyPlant;
+let objects: WalkedObjects;
 test.beforeAll(async () => {
-  plant = await makeSunnyPlant(await signInApi(), `PV ${crypto.randomUUID().slice(0, 6)}`);
+  const api = await signInApi();
+  plant = await makeSunnyPlant(api, `PV ${crypto.randomUUID().slice(0, 6)}`);
+  objects = await makeWalkedObjects(api, plant);
   await addLongCustomer();
 });
 test.afterAll(() => plant.gateway.close());
@@ -45,7 +49,7 @@ const isOfEveryPlant = (name: string): boolean => name === "every-earnings";
 /** Pages with a session; in lists only the plant of this spec, because names people gave are in no language. */
 function listPages(): SetPage[] {
   const search = `?search=${encodeURIComponent(plant.name)}`;
-  const others = consolePages(plant.stationId, plant.unitId).filter(
+  const others = consolePages(plant.stationId, plant.unitId, objects).filter(
     ({ name }) => name !== "home" && name !== "phone-plants",
   );
   return [

@@ -9,6 +9,11 @@ export interface Api {
     endpoint: E,
     input?: { query?: QueryInputOf<E>; body?: BodyInputOf<E> },
   ): Promise<DataOf<E>>;
+  /** Sends bytes to a call that takes a file. */
+  upload<E extends Endpoint>(
+    endpoint: E,
+    input: { query: QueryInputOf<E>; content: Uint8Array<ArrayBuffer> },
+  ): Promise<DataOf<E>>;
 }
 
 export interface Account {
@@ -21,13 +26,14 @@ export const logIn = ({ account, password }: Account): Promise<Tokens> =>
 
 export const createApi = ({ access_token }: Tokens): Api => ({
   call: (endpoint, input = {}) => send(endpoint, input, `Bearer ${access_token}`),
+  upload: (endpoint, input) => send(endpoint, input, `Bearer ${access_token}`),
 });
 
 export const signInApi = async (who: Account = rootAccount()): Promise<Api> => createApi(await logIn(who));
 
 async function send<E extends Endpoint>(
   endpoint: E,
-  input: { query?: QueryInputOf<E>; body?: BodyInputOf<E> },
+  input: { query?: QueryInputOf<E>; body?: BodyInputOf<E>; content?: Uint8Array<ArrayBuffer> },
   authorization?: string,
 ): Promise<DataOf<E>> {
   const query = new URLSearchParams((input.query ?? {}) as Record<string, string>).toString();
@@ -38,8 +44,10 @@ async function send<E extends Endpoint>(
       "Time-Zone": "UTC",
       ...(authorization !== undefined && { Authorization: authorization }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
+      ...(input.content !== undefined && { "content-type": "application/octet-stream" }),
     },
     ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+    ...(input.content !== undefined && { body: input.content }),
   });
   const reply = (await response.json()) as { code: string; data: DataOf<E>; msg: string };
   if (reply.code !== "0") throw new Error(`${endpoint.path} answered ${JSON.stringify(reply)}`);

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createSigningKey } from "../../apps/server/src/modules/devices/firmware/firmware-signing.service.ts";
 import type { Cluster } from "../../apps/server/test/cluster.ts";
 import { canStartCluster, startCluster } from "../../apps/server/test/cluster.ts";
 import { startTcpBalancer } from "../../apps/server/test/tcp-balancer.ts";
@@ -19,11 +20,13 @@ export async function startClusterPlace(): Promise<{ place: Place; stop(): Promi
   };
   try {
     const address = `http://localhost:${http.port}`;
-    cluster = await startCluster({ api: 2, link: 2, jobs: 1, nats: 3 }, { PUBLIC_URL: address });
+    const firmwareKey = createSigningKey();
+    const settings = { PUBLIC_URL: address, FIRMWARE_KEYS: `Specs=${firmwareKey.publicKey}` };
+    cluster = await startCluster({ api: 2, link: 2, jobs: 1, nats: 3 }, settings);
     const data = cluster.jobs[0]?.dataFolder ?? "";
     const root: Place["root"] = JSON.parse(await readFile(join(data, "root-account.json"), "utf8"));
     const place: Place = {
-      ...{ data, root, database: cluster.databaseUrl },
+      ...{ data, root, database: cluster.databaseUrl, firmwareKey: firmwareKey.privateKey },
       http: address,
       mqtt: `mqtt://127.0.0.1:${mqtt.port}`,
     };

@@ -35,9 +35,27 @@ export const publicPages: readonly SetPage[] = [
   { name: "not-found-bare", address: "/no/such/page" },
 ];
 
-/** What a session of ROOT sees, with one plant to look at, and one of its devices where it has any. */
-export const consolePages = (stationId: string, deviceId?: string): readonly SetPage[] => [
+/** Objects with a page of their own each. */
+export interface WalkedObjects {
+  readonly alarmId: string;
+  readonly webhookId: string;
+  readonly campaignId: string;
+}
+
+const objectPages = ({ alarmId, webhookId, campaignId }: WalkedObjects): readonly SetPage[] => [
+  { name: "alarm", address: `/alarms/${alarmId}` },
+  { name: "webhook", address: `/alarms/webhooks/${webhookId}` },
+  { name: "upgrade", address: `/system/setup/upgrades/${campaignId}` },
+];
+
+/** What a session of ROOT sees, with one plant to look at, and one of its devices and other objects where there are any. */
+export const consolePages = (
+  stationId: string,
+  deviceId?: string,
+  objects?: WalkedObjects,
+): readonly SetPage[] => [
   ...(deviceId === undefined ? [] : devicePages(deviceId)),
+  ...(objects === undefined ? [] : objectPages(objects)),
   { name: "home", address: "/home" },
   { name: "plant", address: `/station/${stationId}` },
   { name: "plant-devices", address: `/station/${stationId}/devices` },

@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { createSigningKey } from "../../apps/server/src/modules/devices/firmware/firmware-signing.service.ts";
 import type { Place } from "./server.ts";
 
 const folder = join(import.meta.dirname, "../..");
@@ -19,6 +20,7 @@ export interface RunningServer {
 export async function startServer({ hasDemo = false } = {}): Promise<RunningServer> {
   const data = await mkdtemp(join(tmpdir(), "heliograph-e2e-"));
   const [port, mqttPort] = [await freePort(), await freePort()];
+  const firmwareKey = createSigningKey();
   const server = spawn(process.execPath, ["apps/server/src/main/all.ts"], {
     cwd: folder,
     env: {
@@ -28,6 +30,7 @@ export async function startServer({ hasDemo = false } = {}): Promise<RunningServ
       HELIOGRAPH_DEMO: hasDemo ? "1" : "0",
       PORT: String(port),
       MQTT_PORT: String(mqttPort),
+      FIRMWARE_KEYS: `Specs=${firmwareKey.publicKey}`,
     },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -48,7 +51,7 @@ export async function startServer({ hasDemo = false } = {}): Promise<RunningServ
   const root: Place["root"] = JSON.parse(await readFile(join(data, "root-account.json"), "utf8"));
 
   return {
-    place: { http: ready.http, mqtt: ready.mqtt, data, root },
+    place: { http: ready.http, mqtt: ready.mqtt, data, root, firmwareKey: firmwareKey.privateKey },
     async stop() {
       server.kill("SIGTERM");
       const timer = setTimeout(() => server.kill("SIGKILL"), STOP_MS);

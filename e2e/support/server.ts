@@ -7,6 +7,8 @@ export interface Place {
   /** Its PostgreSQL, where that is not in the folder. */
   database?: string;
   root: { account: string; password: string };
+  /** Private key of the publisher whose firmware it accepts. */
+  firmwareKey: string;
 }
 
 const variable = "E2E_SERVERS";
@@ -28,4 +30,5 @@ export const httpUrl = (): string => place().http;
 export const mqttUrl = (): string => place().mqtt;
 export const dataFolder = (): string => place().data;
 export const databaseUrl = (): string | undefined => place().database;
+export const firmwareKey = (): string => place().firmwareKey;
 export const rootAccount = (): Place["root"] => place().root;
