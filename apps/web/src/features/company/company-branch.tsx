@@ -8,7 +8,7 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { Allowed } from "../../shared/auth/allowed.tsx";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
 
 const PAGE_SIZE = 100;
@@ -28,33 +28,25 @@ export function CompanyBranch({ company, isOpenFirst = false, onAdd }: BranchPro
     <li>
       <div className="company-row">
         {companyCount > 0 ? (
-          <button
-            type="button"
-            className="button company-opener"
-            data-kind="quiet"
-            data-shape="square"
+          <IconButton
+            icon={isOpen ? "down" : "right"}
+            label={t("companies.below", { name })}
+            isQuiet
+            className="company-opener"
             aria-expanded={isOpen}
-            aria-label={t("companies.below", { name })}
             onClick={() => setIsOpen(!isOpen)}
-          >
-            <Icon name={isOpen ? "down" : "right"} />
-          </button>
+          />
         ) : (
           <span className="company-opener" />
         )}
         <CompanyLine company={company} />
         <Allowed to="company:add">
-          <button
-            type="button"
-            className="button"
-            data-kind="quiet"
-            data-shape="square"
-            aria-label={t("companies.addUnder", { name })}
-            title={t("companies.addUnder", { name })}
+          <IconButton
+            icon="plus"
+            label={t("companies.addUnder", { name })}
+            isQuiet
             onClick={() => onAdd(company)}
-          >
-            <Icon name="plus" />
-          </button>
+          />
         </Allowed>
       </div>
       {isOpen && companyCount > 0 && <Below companyId={companyId} onAdd={onAdd} />}

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { daysIn } from "../../shared/ui/form/range-picker/range.ts";
 import { Missing, Plain, Scaled } from "../../shared/ui/status/quantity.tsx";
@@ -125,17 +125,12 @@ function PlantLine({ row, rank, max, median, dayCount, onRemove }: PlantLineProp
       </td>
       <td data-align="right">{isEnergyHidden ? <Missing /> : <Days count={row.dayCount} of={dayCount} />}</td>
       <td>
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-shape="square"
-          title={t("compare.removeNamed", { name })}
+        <IconButton
+          icon="close"
+          label={t("compare.removeNamed", { name })}
+          isQuiet
           onClick={() => onRemove(stationId)}
-        >
-          <Icon name="close" />
-          <span className="visually-hidden">{t("compare.removeNamed", { name })}</span>
-        </button>
+        />
       </td>
     </tr>
   );

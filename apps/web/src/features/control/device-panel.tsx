@@ -9,7 +9,7 @@ import { useCan } from "../../shared/auth/allowed.tsx";
 import { devicePath } from "../../shared/device/device-path.ts";
 import { DeviceSilence } from "../../shared/device/device-silence.tsx";
 import { UnitDayCurve } from "../../shared/device/unit-day-curve.tsx";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-status.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
@@ -51,17 +51,12 @@ function Steps({ deviceId, listed, onShow }: Omit<DevicePanelProps, "onClose">) 
   const { t } = useTranslation();
   const index = listed.indexOf(deviceId);
   const step = (icon: "left" | "right", label: string, next: string | undefined) => (
-    <button
-      type="button"
-      className="button"
-      data-shape="square"
-      aria-label={label}
-      title={label}
+    <IconButton
+      icon={icon}
+      label={label}
       disabled={next === undefined}
       onClick={() => next !== undefined && onShow(next)}
-    >
-      <Icon name={icon} />
-    </button>
+    />
   );
   return (
     <div className="device-steps">

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import { Fact } from "../../shared/ui/content/facts.tsx";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { Missing } from "../../shared/ui/status/quantity.tsx";
 import { rereadSettings, toSettingsRow } from "./settings-row.ts";
 
@@ -27,17 +27,7 @@ export function AliasFact({ device }: { readonly device: Device }) {
     <Fact name={t("devicePage.alias")}>
       {alias || <Missing />}
       {settings?.mayEdit === true && (
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-shape="square"
-          aria-label={t("deviceEdit.setAlias")}
-          title={t("deviceEdit.setAlias")}
-          onClick={() => setOpen(true)}
-        >
-          <Icon name="edit" />
-        </button>
+        <IconButton icon="edit" label={t("deviceEdit.setAlias")} isQuiet onClick={() => setOpen(true)} />
       )}
       {isOpen && settings !== undefined && (
         <FormDialog

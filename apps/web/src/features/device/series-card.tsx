@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { nameOf } from "./device-name.ts";
 import { chartHeightRem, seriesOption } from "./series-option.ts";
@@ -76,30 +77,20 @@ function ZoomButtons({ zoom, onZoom }: { readonly zoom: Zoom; readonly onZoom: (
   const { t } = useTranslation();
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        data-shape="square"
-        aria-label={t("deviceData.zoomIn")}
-        title={t("deviceData.zoomIn")}
+      <IconButton
+        icon="plus"
+        label={t("deviceData.zoomIn")}
         disabled={!canZoomIn(zoom)}
         onClick={() => onZoom(zoomBy(zoom, 0.5))}
-      >
-        <Icon name="plus" />
-      </button>
+      />
       {!isWhole(zoom) && (
         <>
-          <button
-            type="button"
-            className="button"
-            data-shape="square"
-            aria-label={t("deviceData.earlier")}
-            title={t("deviceData.earlier")}
+          <IconButton
+            icon="left"
+            label={t("deviceData.earlier")}
             disabled={zoom.start <= 0}
             onClick={() => onZoom(zoomBy(zoom, 1, -0.5))}
-          >
-            <Icon name="left" />
-          </button>
+          />
           <button
             type="button"
             className="button"

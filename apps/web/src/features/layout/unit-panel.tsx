@@ -9,7 +9,7 @@ import { formatValue } from "../../shared/roof/format-value.ts";
 import type { Geometry, Layout } from "../../shared/roof/geometry.ts";
 import { findAdjacent } from "../../shared/roof/geometry.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import type { OtherDay } from "./hover-card.tsx";
 import { unitCurvesOption } from "./unit-curves.ts";
 
@@ -96,16 +96,7 @@ export function UnitPanel(props: UnitPanelProps) {
       <div className="card-head">
         <h2>{title}</h2>
         <span className="push" />
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-shape="square"
-          aria-label={t("layout.clear")}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t("layout.clear")} isQuiet onClick={onClose} />
       </div>
       <Chart
         option={option}
@@ -120,16 +111,12 @@ export function UnitPanel(props: UnitPanelProps) {
             </span>
             <span>{t(`layout.state.${unitStates[values.stateOf(unit, step)]!}`)}</span>
             <b>{formatValue(values.curveOf(value, unit)[step] ?? Number.NaN, value, tag)}</b>
-            <button
-              type="button"
-              className="button"
-              data-kind="quiet"
-              data-shape="square"
-              aria-label={t("layout.removeNamed", { name: nameOf(unit) })}
+            <IconButton
+              icon="close"
+              label={t("layout.removeNamed", { name: nameOf(unit) })}
+              isQuiet
               onClick={() => onRemove(unit)}
-            >
-              <Icon name="close" />
-            </button>
+            />
           </li>
         ))}
       </ul>

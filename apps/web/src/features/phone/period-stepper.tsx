@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 
 interface PeriodStepperProps {
   /** The period on screen. */
@@ -13,29 +13,21 @@ export function PeriodStepper({ name, onPrevious, onNext }: PeriodStepperProps) 
   const { t } = useTranslation();
   return (
     <div className="phone-stepper">
-      <button
-        type="button"
-        className="button"
-        data-kind="quiet"
-        data-shape="square"
-        aria-label={t("phonePlant.previous")}
+      <IconButton
+        icon="left"
+        label={t("phonePlant.previous")}
+        isQuiet
         disabled={onPrevious === undefined}
         onClick={onPrevious}
-      >
-        <Icon name="left" />
-      </button>
+      />
       <span aria-live="polite">{name}</span>
-      <button
-        type="button"
-        className="button"
-        data-kind="quiet"
-        data-shape="square"
-        aria-label={t("phonePlant.next")}
+      <IconButton
+        icon="right"
+        label={t("phonePlant.next")}
+        isQuiet
         disabled={onNext === undefined}
         onClick={onNext}
-      >
-        <Icon name="right" />
-      </button>
+      />
     </div>
   );
 }

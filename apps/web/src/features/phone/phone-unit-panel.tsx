@@ -8,7 +8,7 @@ import type { DayValues, RoofValue } from "../../shared/roof/day-values.ts";
 import { roofValues } from "../../shared/roof/day-values.ts";
 import { formatValue } from "../../shared/roof/format-value.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import "./phone-curve.css";
 
 interface PhoneUnitPanelProps {
@@ -61,16 +61,7 @@ export function PhoneUnitPanel({
               .join(" · ")}
           </small>
         </span>
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-shape="square"
-          aria-label={t("layout.clear")}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t("layout.clear")} isQuiet onClick={onClose} />
       </div>
       <dl>
         {shownValues.map((each) => (

@@ -10,7 +10,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
 import { findFiner } from "../../shared/ui/chart/periods.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
 import type { Energy } from "./energy-bars.ts";
@@ -58,18 +58,7 @@ export function EnergyCard({ plant, by, period, onChange }: EnergyCardProps) {
       height={HEIGHT}
       note={energy.data !== undefined && <TotalNote energy={energy.data} plant={plant} />}
       actions={
-        canAsk && (
-          <button
-            type="button"
-            className="button"
-            data-shape="square"
-            aria-label={t("changes.title")}
-            title={t("changes.title")}
-            onClick={() => setAsking(true)}
-          >
-            <Icon name="help" />
-          </button>
-        )
+        canAsk && <IconButton icon="help" label={t("changes.title")} onClick={() => setAsking(true)} />
       }
     >
       {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
@@ -64,17 +64,12 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
                 <TimeAgo at={gateway.updatedAt} timeZone={plant.timeZone} />
               </span>
             </div>
-            <button
-              type="button"
-              className="button"
-              data-kind="quiet"
-              data-shape="square"
-              aria-label={t("rejected.open", { sn: gateway.sn })}
-              title={t("rejected.title")}
+            <IconButton
+              icon="box"
+              label={t("rejected.open", { sn: gateway.sn })}
+              isQuiet
               onClick={() => show(gateway.deviceId)}
-            >
-              <Icon name="box" />
-            </button>
+            />
           </li>
         ))}
       </ul>

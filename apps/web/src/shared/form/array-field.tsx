@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../ui/content/icon.tsx";
+import { IconButton } from "../ui/content/icon-button.tsx";
 import type { FieldLayout } from "./layout.ts";
 import type { ArraySchema, FieldSchema } from "./schema.ts";
 import type { FormState } from "./use-form.ts";
@@ -57,12 +58,10 @@ export function ArrayField({ form, field, layout, children }: ArrayFieldProps) {
             }),
           )}
           {removeKey !== undefined && (
-            <button
-              type="button"
-              className="button"
-              data-kind="quiet"
-              data-shape="square"
-              aria-label={t(removeKey, { number: index + 1 })}
+            <IconButton
+              icon="close"
+              label={t(removeKey, { number: index + 1 })}
+              isQuiet
               disabled={rows.length <= Math.max(minItems, 1)}
               onClick={() =>
                 form.set(
@@ -70,9 +69,7 @@ export function ArrayField({ form, field, layout, children }: ArrayFieldProps) {
                   rows.filter((_row, at) => at !== index),
                 )
               }
-            >
-              <Icon name="close" />
-            </button>
+            />
           )}
         </div>
       ))}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
-import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../../shared/ui/content/icon-button.tsx";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
 import type { MapPlant } from "./clusters.ts";
 
@@ -20,10 +20,7 @@ export function ClusterList({ plants, onClose }: ClusterListProps) {
   const more = plants.length - MAX_LISTED;
   return (
     <div className="map-list">
-      <button type="button" className="button" data-shape="square" onClick={onClose}>
-        <Icon name="close" />
-        <span className="visually-hidden">{t("fleet.closeList")}</span>
-      </button>
+      <IconButton icon="close" label={t("fleet.closeList")} onClick={onClose} />
       <ul>
         {plants.slice(0, MAX_LISTED).map(({ stationId, name, status }) => (
           <li key={stationId}>

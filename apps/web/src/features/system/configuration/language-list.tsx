@@ -1,7 +1,7 @@
 import type { Language } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { languages } from "../../../shared/base/i18n/language.ts";
-import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../../shared/ui/content/icon-button.tsx";
 import type { Control } from "../../../shared/ui/form/control.ts";
 
 const nameOf = (id: Language): string => languages.find((language) => language.id === id)?.name ?? id;
@@ -30,18 +30,13 @@ export function LanguageList({ value, onChange, attributes }: Control) {
         const name = nameOf(id);
         const place = offered.indexOf(id);
         const mover = (by: -1 | 1, label: string, isEnd: boolean) => (
-          <button
-            type="button"
-            className="button"
-            data-kind="quiet"
-            data-shape="square"
-            aria-label={label}
-            title={label}
+          <IconButton
+            icon={by === -1 ? "up" : "down"}
+            label={label}
+            isQuiet
             disabled={isEnd}
             onClick={() => move(id, by)}
-          >
-            <Icon name={by === -1 ? "up" : "down"} />
-          </button>
+          />
         );
         return (
           <div key={id}>

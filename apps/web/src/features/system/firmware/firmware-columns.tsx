@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { formatDateTime } from "../../../shared/base/format/times.ts";
 import { viewerZone } from "../../../shared/logs/moments.ts";
 import type { IconName } from "../../../shared/ui/content/icon.tsx";
-import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../../shared/ui/content/icon-button.tsx";
 import type { Column } from "../../../shared/ui/table/column.ts";
 import { formatBytes } from "./format-bytes.ts";
 
@@ -22,17 +22,7 @@ function RowButtons({ row, actions }: { row: Firmware; actions: Actions }) {
   const { t, canPublish, show, save, edit, remove } = actions;
   const { name } = row;
   const button = (icon: IconName, label: string, act: (row: Firmware) => void) => (
-    <button
-      type="button"
-      className="button"
-      data-kind="quiet"
-      data-shape="square"
-      aria-label={label}
-      title={label}
-      onClick={() => act(row)}
-    >
-      <Icon name={icon} />
-    </button>
+    <IconButton icon={icon} label={label} isQuiet onClick={() => act(row)} />
   );
   return (
     <span className="firmware-buttons">

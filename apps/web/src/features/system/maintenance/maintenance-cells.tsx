@@ -1,6 +1,6 @@
 import type { MaintenanceRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../../shared/ui/content/icon-button.tsx";
 import { useMaintenanceActions } from "./use-maintenance-actions.ts";
 
 /** What a dialog is open for: the form of a row or of a new one, or the sentences people will read. */
@@ -45,18 +45,7 @@ export function RowActions({ row, onOpen }: { row: MaintenanceRow; onOpen: OnOpe
   return (
     <span className="maintenance-actions">
       {buttons.map(({ icon, label, act }) => (
-        <button
-          key={icon}
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-shape="square"
-          aria-label={label}
-          title={label}
-          onClick={act}
-        >
-          <Icon name={icon} />
-        </button>
+        <IconButton key={icon} icon={icon} label={label} isQuiet onClick={act} />
       ))}
     </span>
   );

@@ -3,7 +3,7 @@ import type { TFunction } from "i18next";
 import { publicPictureAddress } from "../../../shared/api/picture-address.ts";
 import { regionName } from "../../../shared/base/format/regions.ts";
 import type { IconName } from "../../../shared/ui/content/icon.tsx";
-import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { IconButton } from "../../../shared/ui/content/icon-button.tsx";
 import type { Column } from "../../../shared/ui/table/column.ts";
 import type { Direction } from "./use-provider-actions.ts";
 
@@ -22,18 +22,7 @@ export const nameOfProvider = ({ countryOrRegion }: Provider, tag: string): stri
 /** The columns of R3.16, and what can be done with a row. */
 export function providerColumns({ t, tag, count, move, remove, edit }: Actions): readonly Column<Provider>[] {
   const button = (icon: IconName, label: string, act: () => void, rest: object = {}) => (
-    <button
-      type="button"
-      className="button"
-      data-kind="quiet"
-      data-shape="square"
-      aria-label={label}
-      title={label}
-      onClick={act}
-      {...rest}
-    >
-      <Icon name={icon} />
-    </button>
+    <IconButton icon={icon} label={label} isQuiet onClick={act} {...rest} />
   );
   const order = (row: Provider) => {
     const name = nameOfProvider(row, tag);

@@ -1,7 +1,7 @@
 import type { PlantThreshold, Threshold } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../base/i18n/i18n.ts";
-import { Icon } from "../../ui/content/icon.tsx";
+import { IconButton } from "../../ui/content/icon-button.tsx";
 import { StatusMark } from "../../ui/status/status-mark.tsx";
 import { THRESHOLD_UNITS, useThresholdName } from "./threshold-names.ts";
 import "./thresholds.css";
@@ -76,17 +76,12 @@ export function ThresholdTable({ title, rows, onEdit, onReset }: ThresholdTableP
                 )}
                 {onEdit && (
                   <td className="threshold-actions">
-                    <button
-                      type="button"
-                      className="button"
-                      data-kind="quiet"
-                      data-shape="square"
-                      aria-label={t("thresholds.edit", { name })}
-                      title={t("thresholds.edit", { name })}
+                    <IconButton
+                      icon="edit"
+                      label={t("thresholds.edit", { name })}
+                      isQuiet
                       onClick={() => onEdit(row)}
-                    >
-                      <Icon name="edit" />
-                    </button>
+                    />
                     {onReset && isOfPlant(row) && row.isOwn && (
                       <button
                         type="button"

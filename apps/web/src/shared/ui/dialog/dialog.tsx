@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../content/icon.tsx";
+import { IconButton } from "../content/icon-button.tsx";
 import { openDialog } from "./open-dialogs.ts";
 
 interface DialogProps {
@@ -30,16 +30,7 @@ export function Dialog({ title, kind = "dialog", onClose, children }: DialogProp
     >
       <div className="dialog-head">
         <h2 id={titleId}>{title}</h2>
-        <button
-          type="button"
-          className="button"
-          data-kind="quiet"
-          data-shape="square"
-          aria-label={t("action.close")}
-          onClick={onClose}
-        >
-          <Icon name="close" />
-        </button>
+        <IconButton icon="close" label={t("action.close")} isQuiet onClick={onClose} />
       </div>
       <div className="dialog-body">{children}</div>
     </dialog>

@@ -3,7 +3,7 @@ import { Suspense, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useConfig } from "../../config/config.ts";
 import { lazyPart } from "../../routing/lazy-part.tsx";
-import { Icon } from "../content/icon.tsx";
+import { IconButton } from "../content/icon-button.tsx";
 import type { MapSize, MapView, WorldPoint } from "./projection.ts";
 import { fromPixel } from "./projection.ts";
 import type { MapState } from "./use-map-view.ts";
@@ -53,10 +53,7 @@ export function WorldMap({ map, className = "", onPick, marks, buttons, children
         )}
       </div>
       <div className="map-buttons">
-        <button type="button" className="button" data-shape="square" onClick={() => zoom(ZOOM)}>
-          <Icon name="plus" />
-          <span className="visually-hidden">{t("worldMap.zoomIn")}</span>
-        </button>
+        <IconButton icon="plus" label={t("worldMap.zoomIn")} onClick={() => zoom(ZOOM)} />
         <button type="button" className="button" data-shape="square" onClick={() => zoom(1 / ZOOM)}>
           <span aria-hidden="true">−</span>
           <span className="visually-hidden">{t("worldMap.zoomOut")}</span>

@@ -2,7 +2,7 @@ import type { PageSize } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../base/format/numbers.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
-import { Icon } from "../content/icon.tsx";
+import { IconButton } from "../content/icon-button.tsx";
 import { formatTotal } from "./format-total.ts";
 import { pagesAround } from "./pages-around.ts";
 import type { TableState } from "./table-state.ts";
@@ -27,17 +27,13 @@ export function Pager(props: PagerProps) {
   const from = Math.min(total, (page - 1) * pageSize + 1);
   const to = Math.min(total, page * pageSize);
   const step = (label: string, icon: "left" | "right", target: number) => (
-    <button
-      type="button"
-      className="button"
-      data-kind="quiet"
-      data-shape="square"
-      aria-label={label}
+    <IconButton
+      icon={icon}
+      label={label}
+      isQuiet
       disabled={target < 1 || target > last}
       onClick={() => onChange({ page: target })}
-    >
-      <Icon name={icon} />
-    </button>
+    />
   );
   return (
     <div className="pager">

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatDay, formatMonth } from "../../../base/format/times.ts";
 import { useLocale } from "../../../base/i18n/i18n.ts";
 import { Icon } from "../../content/icon.tsx";
+import { IconButton } from "../../content/icon-button.tsx";
 import { Menu } from "../../menu/menu.tsx";
 import { useTypedDate } from "../typed-date.tsx";
 import "./monday.ts";
@@ -33,16 +34,12 @@ export function RangePicker(props: RangePickerProps) {
   const step = (icon: "left" | "right", count: 1 | -1) => {
     const next = stepRange(range, count);
     return (
-      <button
-        type="button"
-        className="button"
-        data-shape="square"
-        aria-label={t(`range.${count === 1 ? "later" : "earlier"}.${range.kind}`)}
+      <IconButton
+        icon={icon}
+        label={t(`range.${count === 1 ? "later" : "earlier"}.${range.kind}`)}
         disabled={!isWithin(next, bounds)}
         onClick={() => choose(next)}
-      >
-        <Icon name={icon} />
-      </button>
+      />
     );
   };
   return (
