@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
@@ -78,7 +79,7 @@ export function PhoneContent({
   const showsEnergy = !plant.hiddenParts.includes("energy");
   const showsRoof = !plant.hiddenParts.includes("layout") && plant.level !== "public";
   const showsSafety = plant.level !== "public" && !plant.hiddenParts.includes("devices");
-  const isNew = plant.updatedAt === null && plant.firstDay === null;
+  const isNew = isWithoutReports(plant);
   const field = showsSafety && (
     <Suspense>
       <FieldLink plant={plant} />

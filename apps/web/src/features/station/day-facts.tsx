@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { addDays, formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
@@ -23,7 +24,6 @@ export function DayFacts({ plant }: { readonly plant: StationDetail }) {
     enabled: !hiddenParts.includes("energy"),
   });
   const peak = curve.data && findPeak(curve.data.points);
-  const isNew = plant.updatedAt === null && plant.firstDay === null;
   const clock = (at: string): string => formatClock(Date.parse(at), timeZone, tag);
   return (
     <dl className="now-facts">
@@ -33,7 +33,7 @@ export function DayFacts({ plant }: { readonly plant: StationDetail }) {
           <Scaled value={peak.powerW} unit="W" /> <time>{clock(peak.at)}</time>
         </Fact>
       )}
-      {earningsToday !== null && !isNew && (
+      {earningsToday !== null && !isWithoutReports(plant) && (
         <Fact name={t("earnings.today")}>
           <Money amount={earningsToday} currency={currency} isEstimated={isEarningsEstimated} />
         </Fact>

@@ -6,6 +6,7 @@ import { findComingSunrise } from "../../shared/base/coming-sunrise.ts";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
+import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
@@ -27,7 +28,7 @@ export function NowCard({ plant }: { plant: StationDetail }) {
   const isStale = isOffline || updatedAt === null || isValueStale(updatedAt, plant.reportIntervalS, now);
   const todayWh = live?.energyTodayWh ?? (plant.energyTodayKwh ?? 0) * 1000;
   const sunriseAt = isOffline || (powerW ?? 0) > 0 ? undefined : findComingSunrise(plant.sun, now);
-  const isNew = updatedAt === null && plant.firstDay === null;
+  const isNew = isWithoutReports({ ...plant, updatedAt });
   const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;
   const caption = (): string => {
     if (powerW === null) return t(isAsleep ? "station.lowLight" : "station.noPower");

@@ -3,6 +3,7 @@ import type { PlantPart } from "@heliograph/contract";
 import { useSearchParams } from "react-router";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { useIsFromPlant } from "../../shared/plant/from-plant.ts";
+import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import type { ShownPlant } from "../../shared/plant/plant-page.tsx";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { changeParams } from "../../shared/routing/change-params.ts";
@@ -46,7 +47,7 @@ function Overview({ plant, alarms }: ShownPlant) {
   }
 
   if (jump.address !== undefined) return <JumpCard address={jump.address} onStay={jump.stay} />;
-  const isNew = plant.updatedAt === null && plant.firstDay === null;
+  const isNew = isWithoutReports(plant);
   const shows = (part: PlantPart) => !plant.hiddenParts.includes(part);
   return (
     <>

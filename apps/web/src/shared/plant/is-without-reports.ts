@@ -1,5 +1,8 @@
 import type { StationRow } from "@heliograph/contract";
 
-/** Figures of a plant that has never reported are missing, not zero. */
-export const isWithoutReports = ({ updatedAt, energyTotalKwh }: StationRow): boolean =>
-  updatedAt === null && energyTotalKwh === 0;
+/** Whether a plant has never reported: its figures are missing, not zero. Hidden energies do not count. */
+export const isWithoutReports = ({
+  updatedAt,
+  energyTotalKwh,
+}: Pick<StationRow, "updatedAt" | "energyTotalKwh">): boolean =>
+  updatedAt === null && (energyTotalKwh ?? 0) === 0;
