@@ -8,6 +8,7 @@ export const publicStation = z.object({
   stationId: id,
   name: z.string(),
   status: plantStatus,
+  /** As in the caller's own plants. */
   isAsleep: z.boolean(),
   powerW: z.number().nullable(),
   installedCapacityKwp: z.number(),

@@ -149,10 +149,12 @@ export const stationRow = z.object({
   statusReason: plantStatusReason.nullable(),
   /** The alarm that decides the status; null where none does, and where alarms are hidden from the caller. */
   alarm: statusAlarm.nullable(),
-  /** At night: normal, asleep. */
+  /** The units are silent because the sun is low, whatever else the status says; false for plants that are offline, shut down or waiting. */
   isAsleep: z.boolean(),
   /** The sun is below the horizon at the plant, whatever its status; false where its place is not known. */
   isNight: z.boolean(),
+  /** The sunrise that ends the night; null by day, where the place is not known, and in polar nights. */
+  sunriseAt: instant.nullable(),
   pictureId: id.nullable(),
   powerW: z.number().nullable(),
   /** Per cent of the installed capacity. */

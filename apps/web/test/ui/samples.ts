@@ -41,6 +41,7 @@ export const makePlantRow = (change: Partial<StationRow> = {}): StationRow => ({
   alarm: null,
   isAsleep: false,
   isNight: false,
+  sunriseAt: null,
   pictureId: null,
   powerW: 3600,
   efficiency: 75,

@@ -675,7 +675,7 @@ export const en = {
   "status.plant.offline": "Offline",
   "status.plant.waiting": "Waiting for gateway",
   "status.plant.shut-down": "Shut down",
-  "status.plant.asleep": "Normal (sleeping)",
+  "status.plant.asleep": "{status} (sleeping)",
   "status.online": "Online",
 
   "permission.station": "Plants",

@@ -690,7 +690,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "status.plant.offline": "Offline",
   "status.plant.waiting": "Aguardando gateway",
   "status.plant.shut-down": "Desligada",
-  "status.plant.asleep": "Normal (em repouso)",
+  "status.plant.asleep": "{status} (em repouso)",
   "status.online": "Online",
 
   "permission.station": "Usinas",

@@ -643,7 +643,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "status.plant.offline": "ออฟไลน์",
   "status.plant.waiting": "รอเกตเวย์เชื่อมต่อ",
   "status.plant.shut-down": "หยุดฉุกเฉินแล้ว",
-  "status.plant.asleep": "ปกติ (พักการทำงาน)",
+  "status.plant.asleep": "{status} (พักการทำงาน)",
   "status.online": "ออนไลน์",
 
   "permission.station": "โรงไฟฟ้า",

@@ -640,7 +640,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "status.plant.offline": "离线",
   "status.plant.waiting": "等待网关接入",
   "status.plant.shut-down": "已关断",
-  "status.plant.asleep": "正常（休眠）",
+  "status.plant.asleep": "{status}（休眠）",
   "status.online": "在线",
 
   "permission.station": "电站",

@@ -1,5 +1,6 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
+import type { Locator } from "vitest/browser";
 import { page } from "vitest/browser";
 import { openConsole, reopenConsole } from "../../../test/ui/console.tsx";
 import { makeOverview, makePlantRow } from "../../../test/ui/samples.ts";
@@ -80,19 +81,30 @@ test("a plant that no alarm explains has its reason beside its status, in the ta
   await expect.element(reason).toBeVisible();
 });
 
-test("a plant whose sun is down shows the night in place of its power, in the table and on its card", async () => {
+test("a plant whose sun is down or low shows so in place of its power, beside its fault, in the table and on its card", async () => {
+  const silent = { powerW: null, efficiency: null } as const;
+  const sleeping = { ...silent, status: "fault", statusReason: "unit-fault", isAsleep: true } as const;
   await openConsole({
     plants: [
-      makePlantRow({ name: "Roof", powerW: null, efficiency: null, isNight: true, status: "fault" }),
-      makePlantRow({ name: "Barn", powerW: null, efficiency: null }),
+      makePlantRow({ name: "Roof", ...sleeping, isNight: true, sunriseAt: "2026-05-05T04:41:00.000Z" }),
+      makePlantRow({ name: "Loft", ...sleeping }),
+      makePlantRow({ name: "Barn", ...silent }),
     ],
   });
-  const night = page.getByTitle("Night", { exact: true });
-  await expect.element(page.getByRole("row", { name: /Roof/ }).getByText("Night")).toBeInTheDocument();
-  expect(night.elements()).toHaveLength(1);
+  const words = { Roof: "night, sunrise at 04:41", Loft: "low light, units asleep" };
+  const expectDark = async (shown: (name: string) => Locator) => {
+    for (const [name, dark] of Object.entries(words)) {
+      await expect.element(shown(name)).toMatchTextContent(/Fault \(sleeping\)/);
+      await expect.element(shown(name).getByText(dark)).toBeInTheDocument();
+    }
+    for (const dark of Object.values(words))
+      await expect.element(shown("Barn").getByText(dark)).not.toBeInTheDocument();
+  };
+  await expectDark((name) => page.getByRole("row", { name: new RegExp(name) }));
   await page.getByRole("radio", { name: "Cards" }).click();
-  await expect.element(page.getByRole("list", { name: "Plants" })).toBeVisible();
-  await expect.poll(() => night.elements()).toHaveLength(1);
+  const cards = page.getByRole("list", { name: "Plants" }).getByRole("listitem");
+  await expectDark((name) => cards.filter({ hasText: name }));
+  await expect.element(page.getByText(words.Roof)).toBeVisible();
 });
 
 test("every figure leads to the list behind it, in the order of that figure", async () => {

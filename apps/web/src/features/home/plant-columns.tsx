@@ -11,7 +11,7 @@ import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { useStatusReason } from "../../shared/plant/use-status-reason.ts";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { NightMark } from "../../shared/ui/status/night-mark.tsx";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { OperatingStatus, statusText } from "../../shared/ui/status/operating-status.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
@@ -49,7 +49,7 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     key: "status",
     titleKey: "column.status",
     render: (row) => <LiveStatus row={row} />,
-    exportValue: (row) => (row.isAsleep ? t("status.asleep") : t(`status.${row.status}`)),
+    exportValue: (row) => statusText(t, row),
   },
   {
     key: "name",
@@ -180,7 +180,7 @@ function LiveReportTime({ row }: { row: StationRow }) {
 function LivePower({ row }: { row: StationRow }) {
   const live = useLivePlant(row.stationId);
   const powerW = live === undefined ? row.powerW : live.powerW;
-  if (powerW === null && row.isNight) return <NightMark />;
+  if (powerW === null && (row.isNight || (live ?? row).isAsleep)) return <NightMark plant={row} />;
   return <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />;
 }
 

@@ -48,7 +48,8 @@ const large = makePlantRow({
 
 for (const language of ["en", "zh-cn", "pt", "th"] as const)
   test(`all initial columns of a large plant fit in a window of 1520 px, ${language}`, async () => {
-    await openConsole({ language, plants: [large, makePlantRow({ name: "Barn", isAsleep: true })] });
+    const barn = makePlantRow({ name: "Barn", status: "fault", isAsleep: true });
+    await openConsole({ language, plants: [large, barn] });
     const listHeads = () => [...document.querySelectorAll("thead th:not(.choose)")];
     await expect
       .poll(() => listHeads().map(({ textContent }) => textContent))

@@ -158,10 +158,11 @@ test("a phone page shows power with its reason, the curve and energy of the plan
   expect(document.documentElement.scrollWidth).toBe(360);
 });
 
-test("at night a phone page says when the sun rises", async () => {
+test("at night a phone page says when the sun rises, beside the fault of the plant", async () => {
   const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
   const sun = { sunriseAt: inHours(3), sunsetAt: inHours(12), nextSunriseAt: inHours(27) };
-  const night = makePlant({ ...plant, isAsleep: true, powerW: null, sun });
+  const fault = { status: "fault", statusReason: "unit-fault" } as const;
+  const night = makePlant({ ...plant, ...fault, isAsleep: true, powerW: null, sun });
   await usePhone();
   await openConsole({
     at: address,
@@ -170,10 +171,12 @@ test("at night a phone page says when the sun rises", async () => {
   });
   const time = sun.sunriseAt.slice(11, 16);
   await expect.element(page.getByText(`Night, sunrise ${time}`)).toBeVisible();
+  await expect.element(page.getByText("Fault (sleeping)")).toBeVisible();
+  await expect.element(page.getByText("A device reports a fault")).toBeVisible();
 });
 
 test("a phone page of a plant without any report leads to adding devices instead of figures", async () => {
-  const bare = makePlant({ ...plant, updatedAt: null, firstDay: null });
+  const bare = makePlant({ ...plant, updatedAt: null, firstDay: null, energyTotalKwh: 0 });
   await usePhone();
   await openConsole({
     at: address,

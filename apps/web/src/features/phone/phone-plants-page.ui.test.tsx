@@ -17,7 +17,9 @@ const broken = makePlantRow({
   statusReason: "fault-alarm",
   openAlarms: 2,
   powerW: null,
+  isAsleep: true,
   isNight: true,
+  sunriseAt: "2026-05-05T04:41:00.000Z",
   alarm: {
     alarmId: crypto.randomUUID(),
     faultCode: "H201",
@@ -54,10 +56,12 @@ test("signing in on a phone leads to its plants, with status and reason, power, 
   const faulty = cards.filter({ hasText: "Broken roof" });
   await expect
     .element(faulty)
-    .toMatchTextContent(/Fault.*C15-4: Internal fault since.*Power nowNight.*Alarms2/);
+    .toMatchTextContent(
+      /Fault \(sleeping\).*C15-4: Internal fault since.*Power nowNightSunrise 04:41.*Alarms2/,
+    );
   const normal = cards.filter({ hasText: "Sunny roof" });
   await expect.element(normal).toMatchTextContent(/Normal.*Last report.*3\.60kW.*12\.3kWh.*Alarms0/);
-  await expect.element(cards.filter({ hasText: "Sleeping roof" })).toMatchTextContent(/Power nowNight/);
+  await expect.element(cards.filter({ hasText: "Sleeping roof" })).toMatchTextContent(/Power nowLow light/);
   await expect
     .element(cards.filter({ hasText: "New roof" }))
     .toMatchTextContent(/Waiting for gateway.*No gateway has connected yet.*Today\s*–/);

@@ -2,6 +2,8 @@ import type { PlantStatus } from "@heliograph/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { formatClock } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
@@ -14,8 +16,10 @@ interface PlantCardProps {
     readonly name: string;
     readonly status: PlantStatus;
     readonly isAsleep: boolean;
-    /** Absent where the list does not say it of plants that are not asleep. */
+    /** Absent in the list of public plants. */
     readonly isNight?: boolean;
+    readonly sunriseAt?: string | null;
+    readonly timeZone?: string;
     readonly powerW: number | null;
     readonly installedCapacityKwp: number;
     readonly energyTodayKwh: number | null;
@@ -28,6 +32,24 @@ interface PlantCardProps {
   readonly figure?: { readonly name: string; readonly value: ReactNode };
   /** Where the plant is. */
   readonly place?: ReactNode;
+}
+
+/** In place of the power of a plant in the dark: the night with its end. */
+function Dark({ isAsleep, isNight = isAsleep, sunriseAt, timeZone }: PlantCardProps["plant"]) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const isSunriseKnown = sunriseAt != null && timeZone !== undefined;
+  return (
+    <span className="plant-card-night">
+      <Icon name="moon" />
+      <span>
+        {t(isNight ? "phone.night" : "phone.lowLight")}
+        {isSunriseKnown && (
+          <small>{t("phone.sunrise", { time: formatClock(Date.parse(sunriseAt), timeZone, tag) })}</small>
+        )}
+      </span>
+    </span>
+  );
 }
 
 /** A plant in a list for phones: one target that opens it. */
@@ -50,14 +72,7 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
         <div>
           <dt>{t("phone.power")}</dt>
           <dd>
-            {isDark ? (
-              <span className="plant-card-night">
-                <Icon name="moon" />
-                {t("phone.night")}
-              </span>
-            ) : (
-              <Scaled value={powerW} unit="W" isStale={status === "offline"} />
-            )}
+            {isDark ? <Dark {...plant} /> : <Scaled value={powerW} unit="W" isStale={status === "offline"} />}
           </dd>
         </div>
         <div>

@@ -249,9 +249,12 @@ test("devices with the same alarm are counted in one line, so that other alarms 
   expect(lines.elements()).toHaveLength(2);
 });
 
-test("in the low light after sunrise the power now says that units are asleep", async () => {
-  const dawn = makePlant({ powerW: null, isAsleep: true, isNight: false, sun: null });
+test("in the low light after sunrise the power now says that units are asleep, beside the fault of the plant", async () => {
+  const fault = { status: "fault", statusReason: "unit-fault" } as const;
+  const dawn = makePlant({ ...fault, powerW: null, isAsleep: true, isNight: false, sun: null });
   await openConsole({ at: `/station/${dawn.stationId}`, plants: [dawn] });
+  await expect.element(page.getByRole("link", { name: "Fault (sleeping)" })).toBeVisible();
+  await expect.element(page.getByText("A device reports a fault")).toBeVisible();
   const card = page.getByRole("region", { name: "Power now" });
   await expect.element(card.getByText("low light, units asleep")).toBeVisible();
   await expect.element(card.getByText("no recent data")).not.toBeInTheDocument();

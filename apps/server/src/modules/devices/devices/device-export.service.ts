@@ -9,6 +9,7 @@ import type { Actor } from "../../base/access/scope.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import { groupByHidden } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
+import { formatStatus } from "../status/status.service.ts";
 import type { DeviceService } from "./devices.service.ts";
 
 /** Devices of one step: progress is stored and cancelling noticed after each. */
@@ -36,7 +37,7 @@ function cellOf(device: Device, column: DeviceColumn, language: Language): CellV
     case "type":
       return formatMessage(language, `deviceType.${device.type}`);
     case "status":
-      return formatMessage(language, `status.plant.${device.isAsleep ? "asleep" : device.status}`);
+      return formatStatus(language, device);
     case "communicationStatus":
       return formatMessage(
         language,

@@ -13,18 +13,15 @@ import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts
 import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
+import { roundPlace } from "./round-place.ts";
 import type { PlantFigures } from "./station-row.ts";
 import { toStationRow } from "./station-row.ts";
 
 export type { PlantFigures, PlantState };
+export { roundPlace };
 
 type Totals = DataInputOf<typeof endpoints.home.getOverview>;
 type PlantLiveMessage = Extract<LiveMessage, { type: "plant" }>;
-
-/** Rounds a coordinate of a public plant to 0.1°, about 11 km. */
-export function roundPlace(degrees: number | null): number | null {
-  return degrees === null ? null : Math.round(degrees * 10) / 10;
-}
 
 /** More plants than one server has; a list without pages is limited to it. */
 const MAX_PLANTS = 1_000_000;

@@ -1,12 +1,23 @@
 import type { StationRow, StatusAlarm } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
-import { isNightAt, isPlantAsleep } from "../../devices/status/status.service.ts";
+import { findComingSunrise, isNightAt, isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { PlantState } from "./plant-overview.repository.ts";
+import { roundPlace } from "./round-place.ts";
 
 /** Current figures of one plant. */
 export interface PlantFigures {
   readonly state: PlantState;
   readonly row: StationRow;
+}
+
+/** Of the approximate place where the contacts are hidden: times to the second would reveal the exact one. */
+function sunriseOf({ latitude, longitude, hiddenParts }: PlantState, now: number): string | null {
+  const isRough = hiddenParts.includes("contacts");
+  const place = isRough
+    ? { latitude: roundPlace(latitude), longitude: roundPlace(longitude) }
+    : { latitude, longitude };
+  const sunriseAt = findComingSunrise(place, now);
+  return sunriseAt === undefined ? null : new Date(sunriseAt).toISOString();
 }
 
 /** A plant as a row of the API, with the alarm that decides its status; a public plant shows its name, power, energy and rough place (domain: Anonymous). */
@@ -26,6 +37,7 @@ export function toStationRow(
     alarm: alarm ?? null,
     isAsleep: isPlantAsleep(state, now),
     isNight: isNightAt(state, now),
+    sunriseAt: sunriseOf(state, now),
     pictureId: isInScope ? state.pictureId : null,
     powerW,
     efficiency: getEfficiencyPct(powerW, state.installedCapacityKwp),

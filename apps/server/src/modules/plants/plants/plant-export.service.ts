@@ -5,6 +5,7 @@ import { AppError } from "../../../errors.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import type { Actor } from "../../base/access/scope.ts";
+import { formatStatus } from "../../devices/status/status.service.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import { groupByHidden } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
@@ -44,7 +45,7 @@ function cellOf(row: StationRow, column: FileColumn, language: Language): CellVa
   if (column === "tags") return row.tags.join(", ");
   if (column === "earningsToday") return row.earningsToday === null ? null : Number(row.earningsToday);
   if (column !== "status") return row[column];
-  return formatMessage(language, `status.plant.${row.isAsleep ? "asleep" : row.status}`);
+  return formatStatus(language, row);
 }
 
 /** The list of plants as a file, written by a background job. */

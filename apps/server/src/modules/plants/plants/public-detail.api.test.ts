@@ -26,6 +26,7 @@ const shown = {
   status: "waiting",
   isAsleep: false,
   isNight: expect.any(Boolean),
+  sunriseAt: expect.toSatisfy((time) => time === null || typeof time === "string"),
   powerW: null,
   efficiency: null,
   energyTodayKwh: 0,

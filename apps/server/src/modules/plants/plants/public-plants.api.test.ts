@@ -102,7 +102,8 @@ test("returns nothing about persons, money, devices or the exact location to an 
     "plant@example.org",
     "Ana",
     "Roof & Co",
-    "9000",
+    // With its quotes: the digits alone may be part of an id.
+    '"9000"',
     "0.25",
     "52.51",
     plant.ownerId,

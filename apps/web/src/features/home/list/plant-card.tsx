@@ -62,9 +62,9 @@ export function PlantCard({ row, selection }: PlantCardProps) {
         <OperatingStatus status={status} isAsleep={live?.isAsleep ?? row.isAsleep} />
       </ExplainedStatus>
       <CardPower
+        row={row}
         powerW={live === undefined ? row.powerW : live.powerW}
-        capacityKwp={row.installedCapacityKwp}
-        isNight={row.isNight}
+        isDark={row.isNight || (live ?? row).isAsleep}
         isStale={status === "offline"}
       />
       <CardFigures row={row} />
@@ -80,23 +80,28 @@ export function PlantCard({ row, selection }: PlantCardProps) {
 }
 
 interface CardPowerProps {
+  readonly row: StationRow;
   readonly powerW: number | null;
-  readonly capacityKwp: number;
-  readonly isNight: boolean;
+  readonly isDark: boolean;
   readonly isStale: boolean;
 }
 
 /** Power against the installed capacity. */
-function CardPower({ powerW, capacityKwp, isNight, isStale }: CardPowerProps) {
+function CardPower({ row, powerW, isDark, isStale }: CardPowerProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
+  const capacityKwp = row.installedCapacityKwp;
   const sharePct = getEfficiencyPct(powerW, capacityKwp);
   const width = Math.min(100, Math.max(0, sharePct ?? 0));
   return (
     <div className="fleet-card-power">
       <p>
         <span className="fleet-card-figure">
-          {powerW === null && isNight ? <NightMark /> : <Scaled value={powerW} unit="W" isStale={isStale} />}
+          {powerW === null && isDark ? (
+            <NightMark plant={row} hasText />
+          ) : (
+            <Scaled value={powerW} unit="W" isStale={isStale} />
+          )}
         </span>
         <span className="fleet-card-note">
           {sharePct !== null && `${formatShare(sharePct / 100, tag)} · `}

@@ -1,4 +1,5 @@
 import type { PlantStatus } from "@heliograph/contract";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import type { StatusVariant } from "./status-mark.tsx";
 import { StatusMark } from "./status-mark.tsx";
@@ -18,17 +19,22 @@ const variants: Readonly<Record<OperatingState, StatusVariant>> = {
 
 interface OperatingStatusProps {
   readonly status: OperatingState;
-  /** Silent because the sun is down, which is as it should be. */
+  /** Silent because the sun is low, besides the status. */
   readonly isAsleep?: boolean;
 }
 
+/** A device is offline while it sleeps, which is as it should be. */
+const shownStatus = ({ status, isAsleep = false }: OperatingStatusProps): OperatingState =>
+  isAsleep && status === "offline" ? "normal" : status;
+
+/** The status in words, with the sleep that comes with it. */
+export function statusText(t: TFunction, props: OperatingStatusProps): string {
+  const status = t(`status.${shownStatus(props)}`);
+  return props.isAsleep === true ? t("status.asleep", { status }) : status;
+}
+
 /** Status of a plant or a device. */
-export function OperatingStatus({ status, isAsleep = false }: OperatingStatusProps) {
+export function OperatingStatus(props: OperatingStatusProps) {
   const { t } = useTranslation();
-  return (
-    <StatusMark
-      variant={isAsleep ? "good" : variants[status]}
-      text={isAsleep ? t("status.asleep") : t(`status.${status}`)}
-    />
-  );
+  return <StatusMark variant={variants[shownStatus(props)]} text={statusText(t, props)} />;
 }

@@ -8,6 +8,7 @@ import { unitText } from "../../base/format/unit-text.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import { useLiveUnit } from "../../live/live.ts";
 import { DeviceOperatingStatus } from "../status/device-operating-status.tsx";
+import { statusText } from "../status/operating-status.tsx";
 import { Missing, Plain, Scaled } from "../status/quantity.tsx";
 import { TimeAgo, useServerNow } from "../status/time-ago.tsx";
 import type { Column } from "./column.ts";
@@ -60,7 +61,7 @@ export const deviceColumns = (t: TFunction) =>
       key: "status",
       titleKey: "column.status",
       render: (row) => <DeviceOperatingStatus device={row} />,
-      exportValue: (row) => (row.isAsleep ? t("status.asleep") : t(`status.${row.status}`)),
+      exportValue: (row) => statusText(t, row),
     },
     measured: inOrder.map(measuredColumn),
     lastReport: {

@@ -131,7 +131,7 @@ export const texts = {
     waiting: "Waiting for gateway",
     "shut-down": "Shut down",
     online: "Online",
-    asleep: "Normal (sleeping)",
+    asleep: "{{status}} (sleeping)",
     upgrading: "Upgrading",
     upgradingPercent: "Upgrading {{percent}} %",
   },

@@ -138,7 +138,7 @@ export const texts: Texts<typeof en> = {
     waiting: "Aguardando gateway",
     "shut-down": "Desligada",
     online: "Online",
-    asleep: "Normal (em repouso)",
+    asleep: "{{status}} (em repouso)",
     upgrading: "Atualizando",
     upgradingPercent: "Atualizando {{percent}}%",
   },

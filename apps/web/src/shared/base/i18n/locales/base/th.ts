@@ -131,7 +131,7 @@ export const texts: Texts<typeof en> = {
     waiting: "รอเกตเวย์เชื่อมต่อ",
     "shut-down": "หยุดฉุกเฉินแล้ว",
     online: "ออนไลน์",
-    asleep: "ปกติ (พักการทำงาน)",
+    asleep: "{{status}} (พักการทำงาน)",
     upgrading: "กำลังอัปเกรด",
     upgradingPercent: "กำลังอัปเกรด {{percent}}%",
   },

@@ -128,7 +128,7 @@ export const texts: Texts<typeof en> = {
     waiting: "等待网关接入",
     "shut-down": "已关断",
     online: "在线",
-    asleep: "正常（休眠）",
+    asleep: "{{status}}（休眠）",
     upgrading: "升级中",
     upgradingPercent: "升级中 {{percent}}%",
   },

@@ -108,6 +108,8 @@ export const texts = {
     today: "Today",
     alarms: "Alarms",
     night: "Night",
+    lowLight: "Low light",
+    sunrise: "Sunrise {{time}}",
     offline: "You are offline. Showing earlier data.",
     neverConnected: "No gateway has connected yet",
     noReport: "No reports, the last one {{ago}}",

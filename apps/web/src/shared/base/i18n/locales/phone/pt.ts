@@ -111,6 +111,8 @@ export const texts: Texts<typeof en> = {
     today: "Hoje",
     alarms: "Alarmes",
     night: "Noite",
+    lowLight: "Pouca luz",
+    sunrise: "Nascer do sol {{time}}",
     offline: "Você está sem conexão. Os dados exibidos são anteriores.",
     neverConnected: "Nenhum gateway conectado ainda",
     noReport: "Sem comunicação, a última {{ago}}",

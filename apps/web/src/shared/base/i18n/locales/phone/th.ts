@@ -109,6 +109,8 @@ export const texts: Texts<typeof en> = {
     today: "วันนี้",
     alarms: "สัญญาณเตือน",
     night: "กลางคืน",
+    lowLight: "แสงน้อย",
+    sunrise: "พระอาทิตย์ขึ้น {{time}}",
     offline: "คุณออฟไลน์อยู่ กำลังแสดงข้อมูลก่อนหน้า",
     neverConnected: "ยังไม่มีเกตเวย์เชื่อมต่อ",
     noReport: "ไม่มีรายงาน ครั้งล่าสุด {{ago}}",

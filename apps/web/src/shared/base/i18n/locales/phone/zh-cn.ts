@@ -109,6 +109,8 @@ export const texts: Texts<typeof en> = {
     today: "今日",
     alarms: "告警",
     night: "夜间",
+    lowLight: "光照不足",
+    sunrise: "{{time}} 日出",
     offline: "当前离线，显示的是之前的数据。",
     neverConnected: "尚无网关接入",
     noReport: "无上报，最近一次为{{ago}}",
