@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { StatusMark } from "../ui/status/status-mark.tsx";
 
 interface NoSwitchesProps {
   readonly stationId: string;
@@ -14,9 +13,7 @@ export function NoSwitches({ stationId, hasLink }: NoSwitchesProps) {
   return (
     <section className="card safety" aria-label={t("safety.title")}>
       <div className="safety-state">
-        <p className="safety-now">
-          <StatusMark variant="inactive" text={t("safety.noSwitches.title")} />
-        </p>
+        <h2>{t("safety.noSwitches.title")}</h2>
         <p>{t("safety.noSwitches.text")}</p>
         <p>{t("safety.noSwitches.emergency")}</p>
       </div>
