@@ -13,12 +13,11 @@ import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts
 import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
-import { roundPlace } from "./round-place.ts";
+import { roundPlace } from "./rough-place.service.ts";
 import type { PlantFigures } from "./station-row.ts";
 import { toStationRow } from "./station-row.ts";
 
 export type { PlantFigures, PlantState };
-export { roundPlace };
 
 type Totals = DataInputOf<typeof endpoints.home.getOverview>;
 type PlantLiveMessage = Extract<LiveMessage, { type: "plant" }>;

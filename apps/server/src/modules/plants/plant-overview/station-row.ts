@@ -2,7 +2,7 @@ import type { StationRow, StatusAlarm } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { findComingSunrise, isNightAt, isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { PlantState } from "./plant-overview.repository.ts";
-import { roundPlace } from "./round-place.ts";
+import { roundPlace } from "./rough-place.service.ts";
 
 /** Current figures of one plant. */
 export interface PlantFigures {

@@ -22,7 +22,7 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import { sideOfLevel } from "../../energy/metering/metering-levels.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
-import { roundPlace } from "../plant-overview/plant-overview.service.ts";
+import { roundPlace } from "../plant-overview/rough-place.service.ts";
 import { checkInstallerCompany } from "./installer-company.ts";
 import type { PlantPictures } from "./plant-pictures.ts";
 import { findPlantProblems } from "./plant-rules.ts";

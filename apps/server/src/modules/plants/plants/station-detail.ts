@@ -2,7 +2,7 @@ import type { Coverage, PlantPart, Tariff } from "@heliograph/contract";
 import { plantPart } from "@heliograph/contract";
 import type { CurrentEnergies } from "../../energy/metering/metering.service.ts";
 import type { PlantState } from "../plant-overview/plant-overview.service.ts";
-import { roundPlace } from "../plant-overview/plant-overview.service.ts";
+import { roundPlace } from "../plant-overview/rough-place.service.ts";
 import type { FieldPart, PLANT_FIELDS, PlantFields } from "./plant-fields.ts";
 import { plantFieldEntries } from "./plant-fields.ts";
 import type { PlantRecord } from "./plants.repository.ts";
