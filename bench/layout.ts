@@ -133,7 +133,7 @@ async function drawEditorFrames(
       const { document, requestAnimationFrame } = globalThis as unknown as Browser;
       const load = (name: string) => import(`/${name}.ts`);
       const [drawOf, editsOf, viewOf] = await Promise.all(
-        ["features/layout/editor/draw-editor", "features/layout/editor/edits", "shared/roof/view"].map(load),
+        ["features/layout/editor/draw-editor", "shared/roof/draft/edits", "shared/roof/view"].map(load),
       );
       const side = Math.ceil(Math.sqrt(modules / 4));
       const groups = [0, 1, 2, 3].map((index) => ({

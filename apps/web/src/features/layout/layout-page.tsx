@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { Allowed } from "../../shared/auth/allowed.tsx";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
+import { useCanEditLayout } from "../../shared/plant/use-can-edit-layout.ts";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { LayoutView } from "./layout-view.tsx";
@@ -21,18 +21,14 @@ export function LayoutPage() {
   );
 }
 
-const editorLevels: readonly string[] = ["owner", "administrator", "installer"];
-
 /** For those who may place the plant's devices on the roof. */
 function EditLink({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
-  if (!editorLevels.includes(plant.level)) return null;
+  if (!useCanEditLayout(plant)) return null;
   return (
-    <Allowed to="device:edit">
-      <Link className="button" to={`/station/${plant.stationId}/layout/edit`}>
-        {t("layoutEditor.open")}
-      </Link>
-    </Allowed>
+    <Link className="button" to={`/station/${plant.stationId}/layout/edit`}>
+      {t("layoutEditor.open")}
+    </Link>
   );
 }
 

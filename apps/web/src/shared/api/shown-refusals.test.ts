@@ -19,7 +19,7 @@ const shownBy: Readonly<Record<string, string>> = {
   "features/home/list/share-plants-dialog.tsx": "shared/form/use-form.ts",
   "features/home/list/tags-dialog.tsx": "shared/form/use-form.ts",
   "features/layout/editor/send-picture.ts": "features/layout/editor/background-panel.tsx",
-  "features/layout/editor/use-draft-saving.ts": "features/layout/editor/saving-note.tsx",
+  "shared/roof/draft/use-draft-saving.ts": "shared/roof/draft/saving-note.tsx",
   "features/members/delete-dialog.tsx": "shared/form/use-form.ts",
   "features/personal/avatar-field.tsx": "shared/ui/form/picture-upload.tsx",
   "features/phone/alarm-access.ts": "features/phone/phone-plants-page.tsx",

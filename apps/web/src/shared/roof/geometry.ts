@@ -60,7 +60,7 @@ function findBounds(x: Float64Array, y: Float64Array, margin: number): Bounds {
 }
 
 /** Computes the place of every module of a layout. */
-export function createGeometry({ groups: given, cells }: Layout): Geometry {
+export function createGeometry({ groups: given, cells }: Pick<Layout, "groups" | "cells">): Geometry {
   const groups = given.map(placeGroup);
   const count = cells.unit.length;
   const [x, y] = [new Float64Array(count), new Float64Array(count)];

@@ -3,10 +3,10 @@ import { MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "@heliograph/contract/layout
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../../shared/form/form.tsx";
+import { fillCells } from "../../../shared/roof/draft/edits.ts";
 import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
 import { DialogFoot } from "../../../shared/ui/dialog/dialog-foot.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
-import { fillCells } from "./edits.ts";
 
 interface AddGroupDialogProps {
   readonly name: string;

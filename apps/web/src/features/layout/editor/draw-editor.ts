@@ -1,12 +1,12 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
 import type { Background } from "../../../shared/roof/background.ts";
 import { drawBackground } from "../../../shared/roof/background.ts";
+import { sizeOf, toRoofPoint } from "../../../shared/roof/draft/boxes.ts";
+import { placeKey } from "../../../shared/roof/draft/edits.ts";
 import { drawLabel, isFlipped } from "../../../shared/roof/draw-label.ts";
 import { MODULE_SHARE } from "../../../shared/roof/geometry.ts";
 import type { Size, View } from "../../../shared/roof/view.ts";
 import { toPixel } from "../../../shared/roof/view.ts";
-import { sizeOf, toRoofPoint } from "./boxes.ts";
-import { placeKey } from "./edits.ts";
 
 /** Colours of the editor in the theme on screen. */
 export interface EditorColors {

@@ -3,13 +3,13 @@ import type { DragEvent, KeyboardEvent, PointerEvent } from "react";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Background } from "../../../shared/roof/background.ts";
+import { middleOf, snapMove } from "../../../shared/roof/draft/boxes.ts";
+import type { Edit, Place } from "../../../shared/roof/draft/edits.ts";
+import { applyEdit, placeKey } from "../../../shared/roof/draft/edits.ts";
 import { panBy, toRoof, zoomAt } from "../../../shared/roof/view.ts";
 import type { ViewStore } from "../../../shared/roof/view-store.ts";
-import { middleOf, snapMove } from "./boxes.ts";
 import type { EditorColors } from "./draw-editor.ts";
 import { drawEditor, HANDLE_RADIUS_PX, handleOf } from "./draw-editor.ts";
-import type { Edit, Place } from "./edits.ts";
-import { applyEdit, placeKey } from "./edits.ts";
 import { findGroup, findGroupsWithin, findModule, findModulesWithin } from "./hits.ts";
 import type { EditorMode } from "./use-editor.ts";
 

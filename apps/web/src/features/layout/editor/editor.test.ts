@@ -1,12 +1,18 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
 import { expect, it } from "vitest";
-import { alignGroups, distributeGroups, findBox, middleOf, snapMove } from "./boxes.ts";
-import { findDiff, isSameLayout } from "./diff.ts";
+import {
+  alignGroups,
+  distributeGroups,
+  findBox,
+  middleOf,
+  snapMove,
+} from "../../../shared/roof/draft/boxes.ts";
+import { findDiff, isSameLayout } from "../../../shared/roof/draft/diff.ts";
+import type { Edit } from "../../../shared/roof/draft/edits.ts";
+import { applyEdit, fillCells } from "../../../shared/roof/draft/edits.ts";
+import type { History } from "../../../shared/roof/draft/history.ts";
+import { edit, MAX_STEPS, redo, startHistory, undo } from "../../../shared/roof/draft/history.ts";
 import { actionOf } from "./editor-keys.ts";
-import type { Edit } from "./edits.ts";
-import { applyEdit, fillCells } from "./edits.ts";
-import type { History } from "./history.ts";
-import { edit, MAX_STEPS, redo, startHistory, undo } from "./history.ts";
 
 const makeGroup = (groupKey: string, changes: Partial<DraftGroup> = {}): DraftGroup => {
   const { rows = 2, columns = 3 } = changes;

@@ -2,9 +2,9 @@ import type { DraftGroup } from "@heliograph/contract";
 import { MAX_LAYOUT_SIDE } from "@heliograph/contract/layout-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { GroupFields } from "../../../shared/roof/draft/edits.ts";
+import { toFullTurn } from "../../../shared/roof/draft/edits.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
-import type { GroupFields } from "./edits.ts";
-import { toFullTurn } from "./edits.ts";
 import { NumberField } from "./number-field.tsx";
 
 interface GroupPanelProps {

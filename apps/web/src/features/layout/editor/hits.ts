@@ -1,6 +1,6 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
-import { middleOf, sizeOf, toGroupPoint, toRoofPoint } from "./boxes.ts";
-import type { Place } from "./edits.ts";
+import { middleOf, sizeOf, toGroupPoint, toRoofPoint } from "../../../shared/roof/draft/boxes.ts";
+import type { Place } from "../../../shared/roof/draft/edits.ts";
 
 type Point = readonly [x: number, y: number];
 

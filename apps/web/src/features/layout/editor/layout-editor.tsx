@@ -1,12 +1,21 @@
-import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { MAX_LAYOUT_MODULES } from "@heliograph/contract/layout-limits";
 import type { KeyboardEvent } from "react";
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { call } from "../../../shared/api/api.ts";
 import { formatDateTime } from "../../../shared/base/format/times.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { alignGroups, alignments, distributeGroups, findBox } from "../../../shared/roof/draft/boxes.ts";
+import { ConflictDialog } from "../../../shared/roof/draft/conflict-dialog.tsx";
+import { DraftOffer, findOffer } from "../../../shared/roof/draft/draft-offer.tsx";
+import type { EditorData } from "../../../shared/roof/draft/editor-data.ts";
+import type { Edit } from "../../../shared/roof/draft/edits.ts";
+import { PublishDialog } from "../../../shared/roof/draft/publish-dialog.tsx";
+import { listShared, listUnplaced, unitNames } from "../../../shared/roof/draft/roof-units.ts";
+import { SavingNote } from "../../../shared/roof/draft/saving-note.tsx";
+import { localCopies, useDraftSaving } from "../../../shared/roof/draft/use-draft-saving.ts";
+import { usePublishing } from "../../../shared/roof/draft/use-publishing.ts";
+import { useSettleConflict } from "../../../shared/roof/draft/use-settle-conflict.ts";
 import { useBackground } from "../../../shared/roof/use-background.ts";
 import type { View } from "../../../shared/roof/view.ts";
 import { createViewStore } from "../../../shared/roof/view-store.ts";
@@ -14,13 +23,8 @@ import { useUnsaved } from "../../../shared/routing/cached-page.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { AddGroupDialog } from "./add-group-dialog.tsx";
 import { BackgroundPanel } from "./background-panel.tsx";
-import { alignGroups, alignments, distributeGroups, findBox } from "./boxes.ts";
-import { ConflictDialog } from "./conflict-dialog.tsx";
-import { DraftOffer, findOffer } from "./draft-offer.tsx";
 import { EditorCanvas } from "./editor-canvas.tsx";
-import type { EditorData } from "./editor-data.ts";
 import { actionOf, removeAction } from "./editor-keys.ts";
-import type { Edit } from "./edits.ts";
 import { FilesDialog } from "./files-dialog.tsx";
 import { GroupPanel } from "./group-panel.tsx";
 import { MappingDialog } from "./mapping/mapping-dialog.tsx";
@@ -33,15 +37,10 @@ import {
   listEmptyPlaces,
   nextName,
 } from "./placement.ts";
-import { PublishDialog } from "./publish-dialog.tsx";
-import { listRoofUnits, listShared } from "./roof-units.ts";
-import { SavingNote } from "./saving-note.tsx";
 import { SerialsDialog } from "./serials-dialog.tsx";
-import { localCopies, useDraftSaving } from "./use-draft-saving.ts";
 import { editorModes, useEditor } from "./use-editor.ts";
 import { useEditorColors } from "./use-editor-colors.ts";
 import { useGroupClipboard } from "./use-group-clipboard.ts";
-import { usePublishing } from "./use-publishing.ts";
 
 interface LayoutEditorProps {
   readonly plant: StationDetail;
@@ -73,7 +72,13 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
   });
   const { refusal, isBusy, openPublish, publish, discard } = usePublishing({
     ...{ stationId, accountId, layout, saving, server },
+    nextAddress: `/station/${stationId}/layout`,
     onReady: () => setOpened("publish"),
+  });
+  const settleConflict = useSettleConflict({
+    ...{ stationId, saving },
+    onServer: setServer,
+    onReplace: (theirs) => dispatch({ type: "edit", step: { kind: "replace", layout: theirs } }),
   });
   useUnsaved(saving.state.kind !== "saved");
   const colors = useEditorColors();
@@ -85,15 +90,8 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
     bounds.current = editorBounds(layout);
     store.fit();
   };
-  const names = useMemo(
-    () => new Map(server.units.map(({ key, sn, label }) => [key, label || sn || ""])),
-    [server.units],
-  );
-  const nameOf = useMemo(() => (unit: number) => names.get(unit) ?? "", [names]);
-  const unplaced = useMemo(() => {
-    const placed = new Set(layout.groups.flatMap(({ cells }) => cells.map(({ unit }) => unit)));
-    return listRoofUnits(server.units).filter(({ key, type }) => type !== null && !placed.has(key));
-  }, [layout, server.units]);
+  const nameOf = useMemo(() => unitNames(server.units), [server.units]);
+  const unplaced = useMemo(() => listUnplaced(server.units, layout), [layout, server.units]);
   const selected = layout.groups.filter(({ groupKey }) => selectedKeys.includes(groupKey));
   const moduleCount = countModules(layout.groups);
   const onEdit = (step: Edit): void => dispatch({ type: "edit", step });
@@ -146,22 +144,6 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
     const view: View = store.read();
     store.move({ ...view, scale: view.scale * factor });
   };
-
-  async function readServer(): Promise<EditorData | undefined> {
-    return (await call(endpoints.layout.editor, { query: { stationId } }))?.data;
-  }
-
-  async function settleConflict(keepsMine: boolean): Promise<void> {
-    const next = await readServer();
-    if (next === undefined) return;
-    setServer(next);
-    const theirs = next.draft?.layout ?? next.layout;
-    const revision = next.draft?.revision ?? null;
-    saving.rebase({ layout: theirs, revision });
-    // Their version is one more step, so that undo returns to mine.
-    if (keepsMine) void saving.flush();
-    else dispatch({ type: "edit", step: { kind: "replace", layout: theirs } });
-  }
 
   const button = (key: string, text: string, act: () => void, isDisabled = false) => (
     <button key={key} type="button" className="button" disabled={isDisabled} onClick={act}>

@@ -1,9 +1,9 @@
 import type { DraftGroup, PlaceableUnit } from "@heliograph/contract";
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { Edit, Place } from "../../../shared/roof/draft/edits.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { UNIT_TYPE } from "./editor-canvas.tsx";
-import type { Edit, Place } from "./edits.ts";
 import { NumberField } from "./number-field.tsx";
 
 const poles = [1, 2, 3, 4, 5, 6, 7, 8, 9];

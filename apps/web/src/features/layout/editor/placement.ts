@@ -1,7 +1,7 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
 import type { Bounds } from "../../../shared/roof/bounds.ts";
-import { findBox } from "./boxes.ts";
-import type { Place } from "./edits.ts";
+import { findBox } from "../../../shared/roof/draft/boxes.ts";
+import type { Place } from "../../../shared/roof/draft/edits.ts";
 
 /** Around the groups, so that new ones have space: a part of their size, in metres at least and at most. */
 const MARGIN_SHARE = 0.15;

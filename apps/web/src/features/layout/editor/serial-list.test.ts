@@ -1,6 +1,6 @@
 import type { DraftGroup, PlaceableUnit } from "@heliograph/contract";
 import { expect, it } from "vitest";
-import { fillCells } from "./edits.ts";
+import { fillCells } from "../../../shared/roof/draft/edits.ts";
 import { readPlacedSerials, readSerials } from "./serial-list.ts";
 
 const units: PlaceableUnit[] = ["OPT-0001", "OPT-0002", "OPT-0003"].map((sn, index) => ({

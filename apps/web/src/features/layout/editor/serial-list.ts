@@ -1,6 +1,6 @@
 import type { DraftGroup, PlaceableUnit } from "@heliograph/contract";
 import { SERIAL_NUMBER } from "@heliograph/contract/label-patterns";
-import type { Place } from "./edits.ts";
+import type { Place } from "../../../shared/roof/draft/edits.ts";
 
 /** What is wrong with a pasted list, at a row and column of it, both from 1. */
 export interface ListProblem {

@@ -2,11 +2,11 @@ import type { DraftGroup, PlaceableUnit } from "@heliograph/contract";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../../shared/form/form.tsx";
+import type { Place } from "../../../shared/roof/draft/edits.ts";
 import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
 import { DialogFoot } from "../../../shared/ui/dialog/dialog-foot.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
-import type { Place } from "./edits.ts";
 import type { AssignedUnit, ListProblem } from "./serial-list.ts";
 import { readPlacedSerials, readSerials } from "./serial-list.ts";
 

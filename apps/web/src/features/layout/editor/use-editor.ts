@@ -1,9 +1,9 @@
 import type { LayoutDraft } from "@heliograph/contract";
 import { useReducer } from "react";
-import type { Edit, Place } from "./edits.ts";
-import { placeKey } from "./edits.ts";
-import type { History } from "./history.ts";
-import { edit, redo, startHistory, undo } from "./history.ts";
+import type { Edit, Place } from "../../../shared/roof/draft/edits.ts";
+import { placeKey } from "../../../shared/roof/draft/edits.ts";
+import type { History } from "../../../shared/roof/draft/history.ts";
+import { edit, redo, startHistory, undo } from "../../../shared/roof/draft/history.ts";
 
 /** What a click selects. */
 export const editorModes = ["groups", "modules"] as const;

@@ -3,7 +3,7 @@ import { MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES } from "@heliograph/contract/layo
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../../shared/base/toast.ts";
-import type { Edit } from "./edits.ts";
+import type { Edit } from "../../../shared/roof/draft/edits.ts";
 import { countModules, nextName } from "./placement.ts";
 
 const PASTE_OFFSET_M = 1;

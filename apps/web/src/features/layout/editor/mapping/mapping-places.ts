@@ -1,6 +1,6 @@
 import type { LayoutDraft } from "@heliograph/contract";
-import { toRoofPoint } from "../boxes.ts";
-import type { Place } from "../edits.ts";
+import { toRoofPoint } from "../../../../shared/roof/draft/boxes.ts";
+import type { Place } from "../../../../shared/roof/draft/edits.ts";
 
 /** A module with a unit of its own, where it is on the roof in metres, and the number of its plane. */
 export interface MappingPlace extends Place {

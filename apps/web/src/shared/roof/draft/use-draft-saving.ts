@@ -1,8 +1,8 @@
 import { endpoints } from "virtual:endpoints";
 import type { LayoutDraft } from "@heliograph/contract";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { call } from "../../../shared/api/api.ts";
-import { ApiError } from "../../../shared/api/api-error.ts";
+import { call } from "../../api/api.ts";
+import { ApiError } from "../../api/api-error.ts";
 import { createLocalCopies } from "./local-copy.ts";
 
 /** A draft is saved when nothing has changed for this long. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 
 interface ConflictDialogProps {
   readonly onKeep: () => void;

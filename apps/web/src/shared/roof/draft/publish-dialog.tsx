@@ -1,8 +1,9 @@
 import type { LayoutDraft, PlaceableUnit } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { findDiff } from "./diff.ts";
-import { listRoofUnits } from "./roof-units.ts";
+import { listUnplaced } from "./roof-units.ts";
+import "./draft.css";
 
 /** Units that are named one by one. */
 const MAX_NAMED = 12;
@@ -26,11 +27,10 @@ export function PublishDialog(props: PublishDialogProps) {
   const diff = findDiff(published, layout);
   const cells = layout.groups.flatMap((group) => group.cells);
   const empty = cells.filter(({ unit }) => unit === null).length;
-  const placed = new Set(cells.map(({ unit }) => unit));
-  const unplaced = listRoofUnits(units).filter(({ key, type }) => type !== null && !placed.has(key)).length;
+  const unplaced = listUnplaced(units, layout).length;
   const names = (list: readonly string[]): string =>
     list.map((name) => name || t("layoutEditor.unnamed")).join(", ");
-  const unitNames = (keys: readonly number[]): string => {
+  const nameUnits = (keys: readonly number[]): string => {
     const shown = keys.slice(0, MAX_NAMED).map(nameOf).join(", ");
     return keys.length > MAX_NAMED ? `${shown} …` : shown;
   };
@@ -61,13 +61,13 @@ export function PublishDialog(props: PublishDialogProps) {
     ).flatMap(([key, list]) =>
       list.length === 0
         ? []
-        : [t(`layoutEditor.diff.${key}`, { count: list.length, names: unitNames(list) })],
+        : [t(`layoutEditor.diff.${key}`, { count: list.length, names: nameUnits(list) })],
     ),
   ];
   return (
     <Dialog title={t("layoutEditor.publishTitle")} onClose={onClose}>
       {lines.length === 0 ? <p>{t("layoutEditor.diff.none")}</p> : <p>{t("layoutEditor.diff.intro")}</p>}
-      <ul className="editor-diff">
+      <ul className="layout-diff">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { useShown } from "../../../shared/api/shown-refusals.ts";
-import { formatClock } from "../../../shared/base/format/times.ts";
-import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { useShown } from "../../api/shown-refusals.ts";
+import { formatClock } from "../../base/format/times.ts";
+import { useLocale } from "../../base/i18n/i18n.ts";
 import type { SavingState } from "./use-draft-saving.ts";
 
 interface SavingNoteProps {

@@ -1,5 +1,5 @@
 import type { DraftGroup } from "@heliograph/contract";
-import type { Bounds } from "../../../shared/roof/bounds.ts";
+import type { Bounds } from "../bounds.ts";
 
 type Point = readonly [x: number, y: number];
 

@@ -1,7 +1,7 @@
 import type { StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatDateTime } from "../../../shared/base/format/times.ts";
-import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { formatDateTime } from "../../base/format/times.ts";
+import { useLocale } from "../../base/i18n/i18n.ts";
 import { isSameLayout } from "./diff.ts";
 import type { EditorData } from "./editor-data.ts";
 import { localCopies } from "./use-draft-saving.ts";

@@ -3,11 +3,11 @@ import type { LayoutDraft } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { call } from "../../../shared/api/api.ts";
-import { ApiError } from "../../../shared/api/api-error.ts";
-import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
-import { toast } from "../../../shared/base/toast.ts";
-import { askConfirm } from "../../../shared/ui/dialog/asking.ts";
+import { call } from "../../api/api.ts";
+import { ApiError } from "../../api/api-error.ts";
+import { sentenceOf } from "../../api/shown-refusals.ts";
+import { toast } from "../../base/toast.ts";
+import { askConfirm } from "../../ui/dialog/asking.ts";
 import { isSameLayout } from "./diff.ts";
 import type { EditorData } from "./editor-data.ts";
 import type { useDraftSaving } from "./use-draft-saving.ts";
@@ -20,12 +20,22 @@ interface PublishingInput {
   readonly saving: ReturnType<typeof useDraftSaving>;
   /** What the server has. */
   readonly server: EditorData;
+  /** Page that is shown once the draft is published or discarded. */
+  readonly nextAddress: string;
   /** Everything is saved, and there is something to publish. */
   readonly onReady: () => void;
 }
 
 /** Publishes the draft of a layout, or discards it; both end the editing. */
-export function usePublishing({ stationId, accountId, layout, saving, server, onReady }: PublishingInput) {
+export function usePublishing({
+  stationId,
+  accountId,
+  layout,
+  saving,
+  server,
+  nextAddress,
+  onReady,
+}: PublishingInput) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [refusal, setRefusal] = useState<string>();
@@ -54,7 +64,7 @@ export function usePublishing({ stationId, accountId, layout, saving, server, on
       const { version, emptied } = response.data;
       toast("success", t("layoutEditor.published", { number: version }));
       if (emptied > 0) toast("success", t("layoutEditor.emptied", { count: emptied }));
-      await navigate(`/station/${stationId}/layout`);
+      await navigate(nextAddress);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefusal(sentenceOf(error));
@@ -74,7 +84,7 @@ export function usePublishing({ stationId, accountId, layout, saving, server, on
     const revision = saving.readRevision();
     if (revision !== null) await call(endpoints.layout.discardDraft, { body: { stationId, revision } });
     localCopies.remove(accountId, stationId);
-    await navigate(`/station/${stationId}/layout`);
+    await navigate(nextAddress);
   }
 
   return { refusal, isBusy, openPublish, publish, discard };
