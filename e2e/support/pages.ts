@@ -64,6 +64,7 @@ export const consolePages = (
   { name: "phone-plants", address: "/mobile/plants" },
   { name: "phone-plant", address: `/mobile/station/layout?stationId=${stationId}` },
   { name: "phone-devices", address: `/mobile/station/devices?stationId=${stationId}` },
+  { name: "phone-roof-work", address: `/mobile/station/roof?stationId=${stationId}` },
   { name: "members", address: `/station/${stationId}/members` },
   { name: "public-plants", address: "/public-plants" },
   { name: "add-plant", address: "/add-power-station" },

@@ -10,6 +10,7 @@ it("finds the phone's page for home, a plant and its alarms", () => {
 
 it("adds and replaces devices of a plant on a page of its own", () => {
   expect(findPhoneAddress("/station/7f/devices", false)).toBe("/mobile/station/devices?stationId=7f");
+  expect(findPhoneAddress("/station/7f/layout/edit", false)).toBe("/mobile/station/roof?stationId=7f");
 });
 
 it("opens the roof of a plant on the whole screen, at the same moment", () => {

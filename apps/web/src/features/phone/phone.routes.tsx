@@ -19,6 +19,11 @@ export const phoneRoutes: readonly PageRoute[] = [
     element: page(async () => await (await import("./field/load-page.ts")).loadPage()),
   },
   {
+    path: "/mobile/station/roof",
+    handle: { titleKey: "title.mobileStation", layout: "narrow", needsSession: true },
+    element: page(async () => await (await import("./roof-work/load-page.ts")).loadPage()),
+  },
+  {
     path: "/public-plants",
     handle: { titleKey: "title.publicPlants", layout: "narrow", needsSession: true },
     element: page(async () => (await import("./public-plants-page.tsx")).PublicPlantsPage, "phone"),

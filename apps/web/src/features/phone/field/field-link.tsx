@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryClient } from "../../../shared/api/queries.ts";
 import { useCanAddDevices } from "../../../shared/plant/use-can-add-devices.ts";
+import { useCanEditLayout } from "../../../shared/plant/use-can-edit-layout.ts";
 import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { phoneFieldAddress } from "../phone-addresses.ts";
 
@@ -11,7 +12,7 @@ interface FieldLinkProps {
   readonly plant: StationDetail;
 }
 
-/** Leads users who may add devices to adding and replacing them. The permissions are in the query cache. */
+/** Leads users who may work on the plant's devices to it. The permissions are in the query cache. */
 export function FieldLink({ plant }: FieldLinkProps) {
   return (
     <QueryClientProvider client={queryClient}>
@@ -22,7 +23,9 @@ export function FieldLink({ plant }: FieldLinkProps) {
 
 function AllowedLink({ plant }: FieldLinkProps) {
   const { t } = useTranslation();
-  if (!useCanAddDevices(plant)) return null;
+  const mayAdd = useCanAddDevices(plant);
+  const mayPlace = useCanEditLayout(plant);
+  if (!mayAdd && !mayPlace) return null;
   return (
     <Link className="button" to={phoneFieldAddress(plant.stationId)}>
       <Icon name="wrench" />

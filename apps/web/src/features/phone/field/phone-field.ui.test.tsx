@@ -1,7 +1,8 @@
 import { endpoints, messages } from "@heliograph/contract";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../../test/ui/console.tsx";
+import { showLabel } from "../../../../test/ui/label-camera.ts";
 import { usePhone } from "../../../../test/ui/phone.ts";
 import { makeDevice, makePlant } from "../../../../test/ui/samples.ts";
 import { text } from "../../../../test/ui/text.ts";
@@ -13,29 +14,9 @@ const code = "ABCDEFGHIJKLMNOP";
 const region = (name: "add" | "replace") =>
   page.getByRole("region", { name: text(`phoneField.${name}`), exact: true });
 
-/** A camera and a browser that reads what is in front of it. */
-function showToCamera(rawValue: string): void {
-  const canvas = document.createElement("canvas");
-  const stream = canvas.captureStream();
-  // A canvas gives a frame each time it is drawn on.
-  const drawing = setInterval(() => canvas.getContext("2d")?.fillRect(0, 0, 9, 9), 50);
-  const camera = navigator.mediaDevices.getUserMedia;
-  navigator.mediaDevices.getUserMedia = async () => stream;
-  Object.assign(globalThis, {
-    BarcodeDetector: class {
-      detect = async () => [{ rawValue: "https://other.example/" }, { rawValue }];
-    },
-  });
-  onTestFinished(() => {
-    clearInterval(drawing);
-    navigator.mediaDevices.getUserMedia = camera;
-    Reflect.deleteProperty(globalThis, "BarcodeDetector");
-  });
-}
-
 test("adds one device after the other on a phone, from the camera or typed", async () => {
   await usePhone();
-  showToCamera(`SN:OP-NEW-1;RC:${code}`);
+  showLabel(`SN:OP-NEW-1;RC:${code}`);
   const server = await openConsole({ at: address, plants: [plant] });
   server.reply(endpoints.device.add, { deviceId: crypto.randomUUID() });
   const add = region("add");

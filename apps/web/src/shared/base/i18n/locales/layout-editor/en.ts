@@ -1,6 +1,21 @@
 export const texts = {
   layoutEditor: {
     open: "Edit layout",
+    phone: {
+      refused: "You cannot edit the layout of this plant.",
+      noModules: "Draw the groups of modules on a computer first, then assign their units here.",
+      progress: "{{served}} of {{count}} modules have a unit",
+      roofLabel: "Roof with {{count}} modules. Arrow keys move it, + and - zoom. The buttons below go from module to module.",
+      previous: "Previous module",
+      next: "Next module",
+      noUnit: "No unit",
+      sn: "Serial number of the unit",
+      snNeeded: "Enter the serial number of the unit",
+      unknown: "No unit with serial number {{sn}} is in this plant.",
+      more: "{{count}} more. Type part of the serial number to find them.",
+      assigned: "{{unit}} is assigned to {{place}}.",
+      moved: "{{unit}} is assigned to {{place}}, no longer to {{before}}.",
+    },
     roof: "Roof",
     roofLabel:
       "Layout with {{groups}} groups and {{modules}} modules. Arrow keys move the selection, [ and ] rotate it, Delete removes it. The panel has fields for the same changes.",

@@ -4,6 +4,21 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   layoutEditor: {
     open: "Editar layout",
+    phone: {
+      refused: "Você não pode editar o layout desta usina.",
+      noModules: "Primeiro desenhe os grupos de módulos em um computador; depois atribua as unidades aqui.",
+      progress: "{{served}} de {{count}} módulos têm unidade",
+      roofLabel: "Telhado com {{count}} módulos. As setas movem, + e - ampliam. Os botões abaixo passam de módulo em módulo.",
+      previous: "Módulo anterior",
+      next: "Próximo módulo",
+      noUnit: "Sem unidade",
+      sn: "Número de série da unidade",
+      snNeeded: "Digite o número de série da unidade",
+      unknown: "Nenhuma unidade com o número de série {{sn}} está nesta usina.",
+      more: "Mais {{count}}. Digite parte do número de série para encontrá-las.",
+      assigned: "{{unit}} foi atribuída a {{place}}.",
+      moved: "{{unit}} foi atribuída a {{place}} e não está mais em {{before}}.",
+    },
     roof: "Telhado",
     roofLabel:
       "Layout com {{groups}} grupos e {{modules}} módulos. As setas movem a seleção, os colchetes giram, Delete exclui. O painel tem os mesmos dados em campos.",

@@ -4,6 +4,21 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   layoutEditor: {
     open: "编辑布局",
+    phone: {
+      refused: "您无权编辑该电站的布局。",
+      noModules: "请先在电脑上绘制组件分组，再在此指定设备。",
+      progress: "{{count}} 块组件中已有 {{served}} 块指定设备",
+      roofLabel: "屋顶，共 {{count}} 块组件。方向键移动，+ 和 - 缩放。下方按钮可逐块切换组件。",
+      previous: "上一块组件",
+      next: "下一块组件",
+      noUnit: "未指定设备",
+      sn: "设备序列号",
+      snNeeded: "请输入设备序列号",
+      unknown: "该电站没有序列号为 {{sn}} 的设备。",
+      more: "另有 {{count}} 台。输入部分序列号即可查找。",
+      assigned: "{{unit}} 已指定到 {{place}}。",
+      moved: "{{unit}} 已指定到 {{place}}，不再位于 {{before}}。",
+    },
     roof: "屋顶",
     roofLabel:
       "布局包含 {{groups}} 个阵列和 {{modules}} 块组件。方向键移动所选，方括号旋转，Delete 删除。面板中有相同的字段。",

@@ -35,6 +35,8 @@ export const texts = {
     check: "Check",
     change: "Change",
     refused: "You cannot add devices to this plant.",
+    roof: "Modules on the roof",
+    roofText: "Assign a unit to each module: scan its label, type its serial number, or select it from the list.",
   },
   phonePlant: {
     curve: "Power",

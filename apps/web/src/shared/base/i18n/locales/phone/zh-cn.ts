@@ -38,6 +38,8 @@ export const texts: Texts<typeof en> = {
     check: "检查",
     change: "修改",
     refused: "您无权向该电站添加设备。",
+    roof: "屋顶组件",
+    roofText: "为每块组件指定设备：扫描标签、输入序列号或从列表中选择。",
   },
   phonePlant: {
     curve: "功率曲线",

@@ -1,0 +1,64 @@
+import { endpoints } from "virtual:endpoints";
+import type { StationDetail } from "@heliograph/contract";
+import { QueryClientProvider, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { queryClient, queryOf } from "../../../shared/api/queries.ts";
+import { useCanEditLayout } from "../../../shared/plant/use-can-edit-layout.ts";
+import type { EditorData } from "../../../shared/roof/draft/editor-data.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
+import { Awaiting } from "../../../shared/ui/layout/page/page-body.tsx";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { phonePlantAddress } from "../phone-addresses.ts";
+import { PhoneLayout } from "../phone-layout.tsx";
+import { RoofWork } from "./roof-work.tsx";
+import "../phone-plant.css";
+import "./roof-work.css";
+
+/** Work on a roof with a phone: which unit serves which module. */
+export function PhoneRoofWorkPage() {
+  const { t } = useTranslation();
+  const [params] = useSearchParams();
+  const stationId = params.get("stationId") ?? "";
+  return (
+    <PhoneLayout desktopAddress={`/station/${stationId}/layout/edit`}>
+      <Link className="phone-back" to={phonePlantAddress(stationId)}>
+        <Icon name="left" />
+        {t("phoneField.back")}
+      </Link>
+      <h1>{t("phoneField.roof")}</h1>
+      {/* The other phone pages do without the query cache. */}
+      <QueryClientProvider client={queryClient}>
+        <PlantWork stationId={stationId} />
+      </QueryClientProvider>
+    </PhoneLayout>
+  );
+}
+
+function PlantWork({ stationId }: { readonly stationId: string }) {
+  const query = useQuery(queryOf(endpoints.station.get, { stationId }));
+  if (query.data === undefined) return <Awaiting awaited={query} />;
+  return <AllowedWork plant={query.data} />;
+}
+
+function AllowedWork({ plant }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
+  if (!useCanEditLayout(plant)) return <EmptyState icon="lock" title={t("layoutEditor.phone.refused")} />;
+  return <LoadedWork plant={plant} />;
+}
+
+function LoadedWork({ plant }: { readonly plant: StationDetail }) {
+  const { t } = useTranslation();
+  const editor = useQuery(queryOf(endpoints.layout.editor, { stationId: plant.stationId }));
+  const user = useQuery(queryOf(endpoints.user.getUserInfo));
+  // The work begins with the first response; a later one, after a return to the window, must not replace it.
+  const [first, setFirst] = useState<EditorData>();
+  if (first === undefined && editor.data !== undefined && !editor.isFetching) setFirst(editor.data);
+  if (first === undefined) return <Awaiting awaited={editor} />;
+  if (user.data === undefined) return <Awaiting awaited={user} />;
+  const { groups } = (first.draft ?? first).layout;
+  if (groups.every(({ cells }) => cells.length === 0))
+    return <EmptyState icon="panel" title={t("layout.empty")} text={t("layoutEditor.phone.noModules")} />;
+  return <RoofWork plant={plant} accountId={user.data.accountId} data={first} />;
+}
