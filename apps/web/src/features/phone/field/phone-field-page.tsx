@@ -13,6 +13,7 @@ import { phonePlantAddress, phoneRoofWorkAddress } from "../phone-addresses.ts";
 import { PhoneLayout } from "../phone-layout.tsx";
 import { FieldAdd } from "./field-add.tsx";
 import { FieldReplace } from "./field-replace.tsx";
+import "../phone-plant.css";
 import "./phone-field.css";
 
 /** Work on a roof with a phone: adding a device, putting another one at the place of a dead one, and which unit serves which module. */

@@ -75,18 +75,13 @@ export function PlacePanel(props: PlacePanelProps) {
         </span>
         {step(1, "right", "next")}
       </div>
-      {unitName !== undefined && (
-        <button type="button" className="button" onClick={() => onAssign(null)}>
-          {t("layoutEditor.unassign")}
-        </button>
-      )}
       <Form form={{ element }} className="roof-work-form" onSubmit={() => assignBySn(typed)}>
         <ScanLabel onLabel={({ sn }) => assignBySn(sn)} />
         <Field label={t("layoutEditor.phone.sn")} {...(refusal !== undefined && { refusal })}>
           {(attributes) => (
             <input
               {...attributes}
-              className="input"
+              className="input mono"
               value={typed}
               autoCapitalize="characters"
               autoComplete="off"
@@ -103,9 +98,16 @@ export function PlacePanel(props: PlacePanelProps) {
             {t("phoneField.add")}
           </Link>
         )}
-        <button type="submit" className="button" data-kind="primary">
-          {t("layoutEditor.assign")}
-        </button>
+        <div className="roof-work-actions">
+          {unitName !== undefined && (
+            <button type="button" className="button" onClick={() => onAssign(null)}>
+              {t("layoutEditor.unassign")}
+            </button>
+          )}
+          <button type="submit" className="button" data-kind="primary">
+            {t("layoutEditor.assign")}
+          </button>
+        </div>
       </Form>
       <div className="roof-work-units">
         <h2>{t("layoutEditor.unplaced", { count: unplaced.length })}</h2>

@@ -1,5 +1,5 @@
 import type { LayoutDraft, StationDetail } from "@heliograph/contract";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConflictDialog } from "../../../shared/roof/draft/conflict-dialog.tsx";
 import { DraftOffer, findOffer } from "../../../shared/roof/draft/draft-offer.tsx";
@@ -14,6 +14,7 @@ import { usePublishing } from "../../../shared/roof/draft/use-publishing.ts";
 import { useSettleConflict } from "../../../shared/roof/draft/use-settle-conflict.ts";
 import { RoofCanvas } from "../../../shared/roof/roof-canvas.tsx";
 import { usePalette } from "../../../shared/roof/use-palette.ts";
+import { toPixel } from "../../../shared/roof/view.ts";
 import { createViewStore } from "../../../shared/roof/view-store.ts";
 import { phonePlantAddress } from "../phone-addresses.ts";
 import type { WorkPlace } from "./draft-content.ts";
@@ -66,6 +67,15 @@ export function RoofWork({ plant, accountId, data }: RoofWorkProps) {
     [layout, places, geometry, palette, nameOf, selected],
   );
   const [store] = useState(() => createViewStore(() => geometry.bounds, undefined));
+  useEffect(() => {
+    const [view, size] = [store.readMoved(), store.readSize()];
+    if (view === undefined) return;
+    const [x, y] = [geometry.x[selected]!, geometry.y[selected]!];
+    const [left, top] = toPixel(view, size, x, y);
+    const isShown = left > 0 && top > 0 && left < size.width && top < size.height;
+    // The next module may be outside of what was zoomed in on.
+    if (!isShown) store.move({ ...view, x, y });
+  }, [store, geometry, selected]);
   const served = places.filter(({ unit }) => unit !== null).length;
 
   const nameOfPlace = ({ group, row, column }: WorkPlace): string =>
