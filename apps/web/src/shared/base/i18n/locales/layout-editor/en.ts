@@ -5,7 +5,8 @@ export const texts = {
       refused: "You cannot edit the layout of this plant.",
       noModules: "Draw the groups of modules on a computer first, then assign their units here.",
       progress: "{{served}} of {{count}} modules have a unit",
-      roofLabel: "Roof with {{count}} modules. Arrow keys move it, + and - zoom. The buttons below go from module to module.",
+      roofLabel:
+        "Roof with {{count}} modules. Arrow keys move it, + and - zoom. The buttons below go from module to module.",
       previous: "Previous module",
       next: "Next module",
       noUnit: "No unit",

@@ -8,7 +8,8 @@ export const texts: Texts<typeof en> = {
       refused: "Você não pode editar o layout desta usina.",
       noModules: "Primeiro desenhe os grupos de módulos em um computador; depois atribua as unidades aqui.",
       progress: "{{served}} de {{count}} módulos têm unidade",
-      roofLabel: "Telhado com {{count}} módulos. As setas movem, + e - ampliam. Os botões abaixo passam de módulo em módulo.",
+      roofLabel:
+        "Telhado com {{count}} módulos. As setas movem, + e - ampliam. Os botões abaixo passam de módulo em módulo.",
       previous: "Módulo anterior",
       next: "Próximo módulo",
       noUnit: "Sem unidade",

@@ -36,7 +36,8 @@ export const texts = {
     change: "Change",
     refused: "You cannot add devices to this plant.",
     roof: "Modules on the roof",
-    roofText: "Assign a unit to each module: scan its label, type its serial number, or select it from the list.",
+    roofText:
+      "Assign a unit to each module: scan its label, type its serial number, or select it from the list.",
   },
   phonePlant: {
     curve: "Power",

@@ -39,7 +39,8 @@ export const texts: Texts<typeof en> = {
     change: "Alterar",
     refused: "Você não pode adicionar dispositivos a esta usina.",
     roof: "Módulos no telhado",
-    roofText: "Atribua uma unidade a cada módulo: leia a etiqueta, digite o número de série ou selecione na lista.",
+    roofText:
+      "Atribua uma unidade a cada módulo: leia a etiqueta, digite o número de série ou selecione na lista.",
   },
   phonePlant: {
     curve: "Curva de potência",
