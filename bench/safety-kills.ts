@@ -20,7 +20,7 @@ const TOPOLOGIES = Object.keys(TARGETS) as Topology[];
 const withStage = <Result>(
   start: () => Promise<Stage>,
   run: (stage: Stage) => Promise<Result>,
-): Promise<Result> => withResource({ start, stop: (stage: Stage) => stage.stop() }, run);
+): Promise<Result> => withResource({ start, stop: async (stage: Stage) => void (await stage.stop()) }, run);
 
 /** In real time those that are spread evenly over the others. */
 const isReal = (seed: number): boolean =>

@@ -100,7 +100,7 @@ test("says what it does not know, moves a unit that was elsewhere, takes one awa
   await expect.poll(() => savedUnits(server)).toEqual([1, null, null, null]);
 });
 
-test("publishes after showing what changes, and tells of a refusal", async () => {
+test("publishes after showing what changes, and shows a refusal", async () => {
   await usePhone();
   const server = await open();
   await button("Assign SN-0002").click();
