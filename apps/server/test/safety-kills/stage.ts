@@ -31,7 +31,7 @@ interface Processes {
   pidsOf(target: Target): readonly number[];
   /** Starts a killed target again; resolves when it is ready. */
   revive(target: Target): Promise<void>;
-  stop(): Promise<unknown>;
+  stop(): Promise<void>;
 }
 
 export interface Stage extends Omit<Processes, "databaseUrl"> {
@@ -92,7 +92,9 @@ async function startApart(settings: Settings): Promise<Processes> {
       if (target === "nats") await cluster.nats[0]?.kill().then(() => cluster.nats[0]?.start());
       if (isRole(target)) await cluster.restart(target, 0, "SIGKILL");
     },
-    stop: () => cluster.stop(),
+    async stop() {
+      await cluster.stop();
+    },
   };
 }
 
