@@ -16,6 +16,7 @@ const known = [
   "mapping",
   "alarms",
   "storm",
+  "chunks",
   "shutdown",
   "safety-kills",
   "engine-queries",

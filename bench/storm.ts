@@ -1,4 +1,3 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { createAccount, createSession, ensurePlatform } from "../apps/server/test/fixtures.ts";
 import type { TestGateway } from "../apps/server/test/link.ts";
 import { connectGateway } from "../apps/server/test/link.ts";
@@ -10,15 +9,16 @@ import { createReport } from "./module-reports.ts";
 import { readCount } from "./options.ts";
 import { listDueReports } from "./pace.ts";
 import { createSender, sendPaced } from "./paced-run.ts";
+import type { Span, Timed } from "./phases.ts";
+import { coresOf, runPhases, toRatioRows } from "./phases.ts";
 import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
 import type { BenchRow } from "./report.ts";
-import { percentile, report } from "./report.ts";
+import { report } from "./report.ts";
 import { withFolder, withResource } from "./resources.ts";
 import type { BenchServer } from "./server.ts";
 import { startBenchServer } from "./server.ts";
 import type { SentCommand } from "./storm-load.ts";
 import { sendCommands, sendStorm } from "./storm-load.ts";
-import type { CpuTime } from "./tree-cpu.ts";
 import { startCpuClock } from "./tree-cpu.ts";
 import type { Watchers } from "./watchers.ts";
 import { newestSampleAt, openWatchers } from "./watchers.ts";
@@ -38,22 +38,6 @@ const COMMANDED = 5;
 const COMMAND_EVERY_MS = 100;
 /** Of each round: every unit raises each of them once. The first is a fault. */
 const CODES = [12, 7, 17, 18, 19, 20, 1, 13];
-
-type Phase = "idle" | "storm";
-const phases: readonly Phase[] = ["idle", "storm"];
-
-interface Timed {
-  readonly sentAt: number;
-  readonly ms: number;
-}
-
-interface Span {
-  readonly phase: Phase;
-  readonly from: number;
-  readonly to: number;
-  /** Of the server and everything below it, until what the phase left is done. */
-  readonly cpu: CpuTime;
-}
 
 interface Measured {
   readonly reports: Timed[];
@@ -79,30 +63,6 @@ function listLive(watchers: readonly Watchers[], sent: ReadonlyMap<number, numbe
       return sentAt === undefined ? [] : [{ sentAt, ms: atMs - sentAt }];
     }),
   );
-}
-
-async function runPhases(
-  server: BenchServer,
-  stormed: Awaited<ReturnType<typeof openGateways>>,
-  registered: readonly TestGateway[],
-): Promise<Span[]> {
-  const spans: Span[] = [];
-  for (let round = 0; round < ROUNDS; round++)
-    for (const phase of phases) {
-      const readClock = startCpuClock(server.pid);
-      const from = performance.now();
-      const isStorm = phase === "storm";
-      const code = CODES[round % CODES.length] as number;
-      const storming = isStorm
-        ? sendStorm(stormed, { registered, units: STORM_UNITS, code }, round)
-        : undefined;
-      await Promise.all([storming, wait(PHASE_S * 1000)]);
-      const to = performance.now();
-      // What the storm leaves to be done is not part of the next idle phase.
-      if (isStorm) await wait(PHASE_S * 1000);
-      spans.push({ phase, from, to, cpu: readClock() });
-    }
-  return spans;
 }
 
 async function run(server: BenchServer, database: ServerDatabase, dataFolder: string): Promise<Measured> {
@@ -131,7 +91,7 @@ async function run(server: BenchServer, database: ServerDatabase, dataFolder: st
   );
   await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
 
-  const seconds = ROUNDS * PHASE_S * (phases.length + 2);
+  const seconds = ROUNDS * PHASE_S * 4;
   const due = listDueReports({ gateways: GATEWAYS, intervalS: SHAPE.intervalS, seconds });
   const send = createSender(gateways, reporting, SHAPE);
   const sent = watched.map(() => new Map<number, number>());
@@ -151,7 +111,13 @@ async function run(server: BenchServer, database: ServerDatabase, dataFolder: st
     await send(place);
     reports.push({ sentAt, ms: performance.now() - sentAt });
   });
-  const spans = await runPhases(server, stormed, storming);
+  const spans = await runPhases({
+    ...{ pid: server.pid, rounds: ROUNDS, phaseS: PHASE_S, restS: PHASE_S },
+    load: (round) => {
+      const code = CODES[round % CODES.length] as number;
+      return sendStorm(stormed, { registered: storming, units: STORM_UNITS, code }, round);
+    },
+  });
   stopping.abort();
   const measured = { commands: await commands, spans };
   await paced;
@@ -165,39 +131,17 @@ async function run(server: BenchServer, database: ServerDatabase, dataFolder: st
   return { ...measured, reports, live };
 }
 
-function toRows({ spans, ...measured }: Measured): BenchRow[] {
-  const rows: BenchRow[] = [];
-  const names = {
-    reports: "acknowledgement of a report",
-    live: "live values",
-    commands: "command at its gateway",
-  };
-  for (const kind of ["reports", "live", "commands"] as const) {
-    const [idle, storm] = phases.map((phase) => {
-      const own = spans.filter((span) => span.phase === phase);
-      return measured[kind]
-        .filter(({ sentAt }) => own.some(({ from, to }) => sentAt >= from && sentAt < to))
-        .map(({ ms }) => ms);
-    }) as [number[], number[]];
-    const remark = (values: number[]) => `p50 ${percentile(values, 0.5).toFixed(1)}, ${values.length} times`;
-    const [idleMs, stormMs] = [percentile(idle, 0.99), percentile(storm, 0.99)];
-    rows.push(
-      { what: `${names[kind]}, idle`, value: idleMs, unit: "ms p99", remark: remark(idle) },
-      { what: `${names[kind]}, storm`, value: stormMs, unit: "ms p99", remark: remark(storm) },
-      { what: `${names[kind]}, ratio`, value: stormMs / idleMs, unit: "×", goal: "≤ 1.2" },
-    );
-  }
-  return rows;
+function toRows({ spans, reports, live, commands }: Measured): BenchRow[] {
+  const phases = { spans, loadName: "storm" };
+  return [
+    ...toRatioRows("acknowledgement of a report", reports, phases),
+    ...toRatioRows("live values", live, phases),
+    ...toRatioRows("command at its gateway", commands, phases),
+  ];
 }
 
-/** CPU does not depend on what else the machine does, as waiting for a processor does. */
 function toCpuRows(spans: readonly Span[]): BenchRow[] {
-  const coresOf = (phase: Phase): number => {
-    const own = spans.filter((span) => span.phase === phase).map(({ cpu }) => cpu);
-    const sum = (read: (cpu: CpuTime) => number) => own.reduce((total, cpu) => total + read(cpu), 0);
-    return sum(({ cpuSeconds }) => cpuSeconds) / sum(({ seconds }) => seconds);
-  };
-  const [idle, storm] = [coresOf("idle"), coresOf("storm")];
+  const [idle, storm] = [coresOf(spans, "idle"), coresOf(spans, "load")];
   // A storm is measured with the time that follows it.
   const alarmsPerSecond = (STORMERS * STORM_UNITS) / (2 * PHASE_S);
   return [
