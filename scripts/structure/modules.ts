@@ -53,6 +53,7 @@ export const MODULES: Readonly<Record<string, string>> = {
   "plants/layouts": "layouts of plants: groups of modules, versions, the day file of their values",
   "plants/responder": "pages for responders at plants: what they show, their links",
   "plants/plant-metrics": "current values of plants for Prometheus",
+  "plants/plant-mqtt": "values of plants for subscribers by MQTT, such as Home Assistant",
   "plants/reports": "reports of plants as PDF and workbook, on demand and by schedule",
   "plants/plants": "plants: create, change, detail, live values",
   "system/demo": "the demo plants and their simulator",

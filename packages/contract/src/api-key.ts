@@ -10,6 +10,10 @@ const MAX_KEY_PLANTS = 200;
 /** Calls of one key in a minute. */
 export const MAX_KEY_CALLS = 120;
 
+/** Sessions of one key that subscribe by MQTT at a time, and plants whose values they receive. */
+export const MAX_KEY_SUBSCRIBERS = 3;
+export const MAX_SUBSCRIBED_PLANTS = 50;
+
 /** What a key can read: never more than its account, and never by a call that changes something. */
 export const apiKeyPermission = z.enum(["station:read", "device:read", "alarm:read"]);
 export type ApiKeyPermission = z.output<typeof apiKeyPermission>;
@@ -29,6 +33,8 @@ const apiKeyRow = z.object({
   plants: z.enum(["all", "chosen"]),
   /** Chosen plants that are still visible to the caller. */
   chosenPlants: z.array(z.object({ stationId: id, stationName: z.string() })),
+  /** Programs may subscribe to values of the plants by MQTT. */
+  mqtt: z.boolean(),
   state: apiKeyState,
   createdAt: instant,
   expiresAt: instant,
@@ -72,6 +78,8 @@ export const addApiKey = defineEndpoint({
       .default([]),
     /** Days until it expires. */
     days: z.int().min(1).max(366).default(90),
+    /** Allow programs to subscribe to values of the plants by MQTT; needs `station:read`. */
+    mqtt: z.boolean().default(false),
   }),
   data: z.object({ apiKeyId: id, name: z.string(), key: z.string() }),
   errors: ["A0230", "A0300", "A0400", "A0440"],
@@ -87,6 +95,15 @@ export const revokeApiKey = defineEndpoint({
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404"],
   invalidates: [listPath],
+});
+
+export const findKeyMqtt = defineEndpoint({
+  method: "GET",
+  path: "/user/apiKey/mqtt",
+  summary: "Address where API keys subscribe to values of plants by MQTT; null where this server has none",
+  access: own,
+  data: z.object({ url: z.string().nullable() }),
+  errors: ["A0230", "A0300"],
 });
 
 export const readPlantMetrics = defineEndpoint({

@@ -190,6 +190,7 @@ export const endpoints = {
     add: apiKey.addApiKey,
     revoke: apiKey.revokeApiKey,
     metrics: apiKey.readPlantMetrics,
+    mqtt: apiKey.findKeyMqtt,
   },
   webhook: {
     list: webhook.listWebhooks,
@@ -500,6 +501,8 @@ export {
   type ApiKeyState,
   MAX_API_KEYS,
   MAX_KEY_CALLS,
+  MAX_KEY_SUBSCRIBERS,
+  MAX_SUBSCRIBED_PLANTS,
 } from "./api-key.ts";
 export {
   type AuditMethod,

@@ -28,7 +28,7 @@ const weighed: Record<string, readonly string[]> = {
   "/user/settings/sendCode": ["target"],
   "/user/settings/bind": ["code", "target"],
   "/user/settings/updateMessageNotify": ["emailNotify"],
-  "/user/apiKey/add": ["days", "name", "permissionIds", "plants"],
+  "/user/apiKey/add": ["days", "mqtt", "name", "permissionIds", "plants"],
   "/user/settings/updateAlarmMails": [
     "digest",
     "hasRecovery",

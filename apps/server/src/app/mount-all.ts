@@ -86,6 +86,8 @@ import { mountLayoutRoutes } from "../modules/plants/layouts/layouts.routes.ts";
 import type { LayoutService } from "../modules/plants/layouts/layouts.service.ts";
 import { mountPlantMetricRoutes } from "../modules/plants/plant-metrics/plant-metrics.routes.ts";
 import type { PlantMetrics } from "../modules/plants/plant-metrics/plant-metrics.service.ts";
+import { mountPlantMqttRoutes } from "../modules/plants/plant-mqtt/plant-mqtt.routes.ts";
+import type { PlantMqtt } from "../modules/plants/plant-mqtt/plant-mqtt.service.ts";
 import type { Fleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { mountHomeRoutes } from "../modules/plants/plant-overview/home.routes.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
@@ -156,6 +158,7 @@ export interface MountedServices {
   webhooks: WebhookService;
   apiKeys: ApiKeyService;
   plantMetrics: PlantMetrics;
+  plantMqtt: Pick<PlantMqtt, "findUrl">;
   firmware: FirmwareService;
   upgrades: UpgradeService;
   metering: MeteringService;
@@ -222,6 +225,7 @@ export function mountAll(options: {
   mountWebhookRoutes(mount, services.webhooks);
   mountApiKeyRoutes(mount, services.apiKeys);
   mountPlantMetricRoutes(mountFile, services.plantMetrics);
+  mountPlantMqttRoutes(mount, services.plantMqtt);
   mountFirmwareRoutes(mount, mountFile, services.firmware);
   mountUpgradeRoutes(mount, services.upgrades);
   mountConfigurationRoutes(mount, services.configuration, findWebEntry);

@@ -151,6 +151,17 @@ export const environmentSchema = z.object({
     example: "/etc/heliograph/link.key",
     unset: "none",
   }),
+  PLANT_MQTT_PORT: port({
+    about:
+      "Port where API keys subscribe to values of plants by MQTT, such as Home Assistant (docs/home-assistant.md); with TLS where MQTT_TLS_CERT and MQTT_TLS_KEY are set.",
+    example: "8884",
+    unset: "not offered",
+  }),
+  PLANT_MQTT_URL: address(["mqtt:", "mqtts:"], {
+    about: "Public address of that port, shown to users, where it is behind a proxy or has another name.",
+    example: "mqtts://solar.example.org:8884",
+    unset: "the name in PUBLIC_URL with PLANT_MQTT_PORT",
+  }),
   PUBLIC_URL: address(["http:", "https:"], {
     about:
       "Public address of the console, used for links in mails and in QR codes. Required for staying signed in and for passkeys when users reach the console at another address than the server's own, for example behind a proxy.",
@@ -279,6 +290,8 @@ export interface Config {
   mqttPort: number;
   mqttPortIsSet: boolean;
   mqttTls?: { port: number; certPath: string; keyPath: string };
+  /** Where API keys subscribe to values of plants; undefined where that is not offered. */
+  plantMqtt?: { port: number; url?: string };
   publicUrl?: string;
   /** As Fastify expects it: true, false, or addresses and networks. */
   trustProxy: boolean | string[];
@@ -396,6 +409,9 @@ export function loadConfig(env: Environment = process.env): Config {
     mqttPort: parsed.MQTT_PORT ?? 1883,
     mqttPortIsSet: parsed.MQTT_PORT !== undefined,
     mqttTls: readMqttTls(parsed),
+    ...(parsed.PLANT_MQTT_PORT !== undefined && {
+      plantMqtt: { port: parsed.PLANT_MQTT_PORT, url: parsed.PLANT_MQTT_URL },
+    }),
     publicUrl: parsed.PUBLIC_URL?.replace(/\/+$/, ""),
     trustProxy: readTrustProxy(parsed.TRUST_PROXY),
     dataFolder: resolve(parsed.HELIOGRAPH_DATA ?? "data"),

@@ -37,10 +37,12 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
   const address = `http://${formatHostPort(config.host, port)}`;
   services.ownAddress.announce(address);
   services.emergencyStop.start();
+  await services.plantMqtt.start();
   return {
     address,
     countConnections: app.countStreams,
     async stop() {
+      await services.plantMqtt.stop();
       await app.close();
       await services.emergencyStop.stop();
     },

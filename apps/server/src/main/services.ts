@@ -54,6 +54,7 @@ import { createSharingService } from "../modules/people/sharing/sharing.service.
 import { createFigureChanges } from "../modules/plants/figure-changes/figure-changes.service.ts";
 import { createLayoutService } from "../modules/plants/layouts/layouts.service.ts";
 import { createPlantMetrics } from "../modules/plants/plant-metrics/plant-metrics.service.ts";
+import { createPlantMqtt } from "../modules/plants/plant-mqtt/plant-mqtt.service.ts";
 import { createFleet } from "../modules/plants/plant-overview/fleet.service.ts";
 import { createPlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 import { createPlantOverview } from "../modules/plants/plant-overview/plant-overview.service.ts";
@@ -88,6 +89,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const { secondFactorRoles } = config;
   const endAccess = sharing.invitations.endWithAccount;
   const identity = createIdentityService({ db, clock, bus, secondFactorRoles, endAccess });
+  const apiKeys = createApiKeys({ db, bus, clock, identity });
   const metering = createMeteringService({ db, clickhouse, clock });
   const placements = createPlacementService({ db, bus });
   const tariffs = createTariffService({ db, clock });
@@ -122,7 +124,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   return {
     access,
     alarms,
-    apiKeys: createApiKeys({ db, clock, identity }),
+    apiKeys,
     webhooks: createWebhookService(createDeliveryDeps({ config, db, clock, ownAddress, serverKeys })),
     commands,
     parameters: createParameterService({ db, bus, clock, commands, models, brake }),
@@ -166,6 +168,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     plantExport: createPlantExport({ access, jobs, overview }),
     plantLive,
     plantMetrics: createPlantMetrics({ overview }),
+    plantMqtt: createPlantMqtt({ config, db, bus, clock, logger, apiKeys, overview, ownAddress }),
     plantPictures,
     plantTags: createPlantTagService({ db, access }),
     listViews: createListViews({ db }),

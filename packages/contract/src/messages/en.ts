@@ -166,6 +166,7 @@ export const en = {
   "field.tooManyTariffs":
     "A plant can have at most {max} prices over time. Select a day on which one of them starts.",
   "field.previewAfterStop": "The notice must start no later than the stop.",
+  "field.mqttNeedsPlants": "Select View plants: subscribers receive their values.",
   "field.restartBeforeStop": "The restart must be after the stop.",
   "field.maintenanceTooLong": "Maintenance can last at most 31 days.",
   "field.future": "This must be in the future.",
@@ -608,6 +609,8 @@ export const en = {
   "role.family": "Family member",
 
   "column.plant.number": "Number",
+  "mqtt.energyToday": "Energy today",
+  "mqtt.energyTotal": "Total energy",
   "column.plant.status": "Status",
   "column.plant.name": "Name",
   "column.plant.powerW": "Power",

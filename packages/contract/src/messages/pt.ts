@@ -171,6 +171,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.tooManyTariffs":
     "Uma usina pode ter no máximo {max} preços ao longo do tempo. Escolha um dia em que um deles já começa.",
   "field.previewAfterStop": "O aviso deve começar até a parada do serviço.",
+  "field.mqttNeedsPlants": "Selecione Ver usinas: os assinantes recebem os valores delas.",
   "field.restartBeforeStop": "O retorno deve ser depois da parada.",
   "field.maintenanceTooLong": "A manutenção pode durar no máximo 31 dias.",
   "field.future": "Informe um momento no futuro.",
@@ -623,6 +624,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "role.family": "Membro da família",
 
   "column.plant.number": "Número",
+  "mqtt.energyToday": "Energia hoje",
+  "mqtt.energyTotal": "Energia total",
   "column.plant.status": "Status",
   "column.plant.name": "Nome",
   "column.plant.powerW": "Potência",

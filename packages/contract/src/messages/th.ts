@@ -159,6 +159,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.tariffFarAhead": "กำหนดราคาล่วงหน้าได้ไม่เกิน {max} วัน",
   "field.tooManyTariffs": "โรงไฟฟ้าหนึ่งแห่งมีราคาตามช่วงเวลาได้ไม่เกิน {max} รายการ โปรดเลือกวันที่มีราคาเริ่มใช้อยู่แล้ว",
   "field.previewAfterStop": "เวลาแสดงประกาศต้องไม่ช้ากว่าเวลาหยุดให้บริการ",
+  "field.mqttNeedsPlants": "เลือก “ดูโรงไฟฟ้า” เพราะผู้รับข้อมูลจะได้รับค่าของโรงไฟฟ้า",
   "field.restartBeforeStop": "เวลากลับมาให้บริการต้องอยู่หลังเวลาหยุดให้บริการ",
   "field.maintenanceTooLong": "การปิดปรับปรุงนานได้ไม่เกิน 31 วัน",
   "field.future": "ต้องเป็นเวลาในอนาคต",
@@ -576,6 +577,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "role.family": "สมาชิกครอบครัว",
 
   "column.plant.number": "หมายเลข",
+  "mqtt.energyToday": "พลังงานวันนี้",
+  "mqtt.energyTotal": "พลังงานรวม",
   "column.plant.status": "สถานะ",
   "column.plant.name": "ชื่อ",
   "column.plant.powerW": "กำลังไฟ",

@@ -157,6 +157,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.tariffFarAhead": "电价最多可提前{max}天设置",
   "field.tooManyTariffs": "每个电站最多保存{max}个电价版本，请选择已有电价的生效日期进行更改",
   "field.previewAfterStop": "公告显示时间不得晚于服务停止时间",
+  "field.mqttNeedsPlants": "请选择“查看电站”：订阅方接收电站数据",
   "field.restartBeforeStop": "服务恢复时间必须晚于服务停止时间",
   "field.maintenanceTooLong": "维护时间最长为31天",
   "field.future": "必须是将来的时间",
@@ -573,6 +574,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "role.family": "家庭成员",
 
   "column.plant.number": "编号",
+  "mqtt.energyToday": "今日发电量",
+  "mqtt.energyTotal": "累计发电量",
   "column.plant.status": "状态",
   "column.plant.name": "名称",
   "column.plant.powerW": "功率",

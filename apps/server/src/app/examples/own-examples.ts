@@ -27,6 +27,7 @@ export const createOwnExamples = (): ExampleEntry[] => [
   [job.delete, () => ({ body: { jobId: "" } })],
   [apiKey.list, nothing],
   [apiKey.metrics, nothing],
+  [apiKey.mqtt, nothing],
   [
     apiKey.add,
     () => ({

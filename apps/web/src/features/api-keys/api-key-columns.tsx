@@ -21,8 +21,11 @@ const describePlants = ({ plants, chosenPlants }: ApiKeyRow, t: TFunction): stri
     ? t("apiKeys.plantsOf.all")
     : chosenPlants.map(({ stationName }) => stationName).join(", ");
 
-const describeRights = ({ permissionIds }: ApiKeyRow, t: TFunction): string =>
-  permissionIds.map((one) => t(`apiKeys.permission.${areaOf(one)}`)).join(", ");
+const describeRights = ({ permissionIds, mqtt }: ApiKeyRow, t: TFunction): string =>
+  [
+    ...permissionIds.map((one) => t(`apiKeys.permission.${areaOf(one)}`)),
+    ...(mqtt ? [t("apiKeys.form.mqtt")] : []),
+  ].join(", ");
 
 export function apiKeyColumns(
   t: TFunction,

@@ -10,15 +10,17 @@ import { TickList } from "../../shared/ui/form/tick-list.tsx";
 import { areaOf } from "./api-key-columns.tsx";
 
 const permissions: readonly ApiKeyPermission[] = ["station:read", "device:read", "alarm:read"];
-const start = { permissionIds: ["station:read"], plants: "all", stationIds: [], days: 90 };
+const start = { permissionIds: ["station:read"], plants: "all", stationIds: [], days: 90, mqtt: false };
 
 interface ApiKeyFormProps {
+  /** Whether this server has an address where keys subscribe by MQTT. */
+  readonly isMqttOffered: boolean;
   readonly onClose: () => void;
   readonly onAdded: (added: DataOf<typeof endpoints.apiKey.add>) => void;
 }
 
 /** A new key; the password is confirmed before it is created. */
-export function ApiKeyForm({ onClose, onAdded }: ApiKeyFormProps) {
+export function ApiKeyForm({ isMqttOffered, onClose, onAdded }: ApiKeyFormProps) {
   const { t } = useTranslation();
   const fields = {
     name: { labelKey: "apiKeys.form.name", hintKey: "apiKeys.form.nameHint" },
@@ -44,6 +46,11 @@ export function ApiKeyForm({ onClose, onAdded }: ApiKeyFormProps) {
       render: (control: Control) => <PlantsPick control={control} chosen={[]} />,
     },
     days: { labelKey: "apiKeys.form.days" },
+    mqtt: {
+      labelKey: "apiKeys.form.mqtt",
+      hintKey: "apiKeys.form.mqttHint",
+      isShown: () => isMqttOffered,
+    },
   } as const;
   return (
     <FormDialog

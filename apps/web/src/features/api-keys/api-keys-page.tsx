@@ -1,8 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import type { ApiKeyRow } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../shared/api/queries.ts";
+import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
@@ -13,6 +14,7 @@ import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
 import { apiKeyColumns } from "./api-key-columns.tsx";
 import { ApiKeyForm } from "./api-key-form.tsx";
+import { MqttCard } from "./mqtt-card.tsx";
 
 const apiKeyTable = defineTable({ name: "api-keys", endpoint: endpoints.apiKey.list });
 
@@ -21,6 +23,7 @@ export function ApiKeysPage() {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const table = useTable(apiKeyTable);
+  const mqttUrl = useQuery(queryOf(endpoints.apiKey.mqtt)).data?.url ?? undefined;
   const { mutate: revoke } = useChange(endpoints.apiKey.revoke);
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<{ name: string; key: string }>();
@@ -52,8 +55,10 @@ export function ApiKeysPage() {
         }
         emptyState={<EmptyState icon="lock" title={t("apiKeys.none")} text={t("apiKeys.noneText")} />}
       />
+      {mqttUrl !== undefined && <MqttCard url={mqttUrl} />}
       {isAdding && (
         <ApiKeyForm
+          isMqttOffered={mqttUrl !== undefined}
           onClose={() => setIsAdding(false)}
           onAdded={(created) => {
             setIsAdding(false);

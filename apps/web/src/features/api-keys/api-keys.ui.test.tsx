@@ -18,6 +18,7 @@ const makeKey = (changes: Partial<Row> = {}): Row => ({
   permissionIds: ["station:read", "alarm:read"],
   plants: "all",
   chosenPlants: [],
+  mqtt: false,
   state: "active",
   createdAt: at,
   expiresAt: at,
@@ -25,10 +26,13 @@ const makeKey = (changes: Partial<Row> = {}): Row => ({
   ...changes,
 });
 
-async function openKeys(rows: Row[]) {
+async function openKeys(rows: Row[], url: string | null = null) {
   return await openConsole({
     at: "/account/api-keys",
-    prepare: (server) => server.reply(endpoints.apiKey.list, () => ({ rows, total: rows.length })),
+    prepare(server) {
+      server.reply(endpoints.apiKey.list, () => ({ rows, total: rows.length }));
+      server.reply(endpoints.apiKey.mqtt, { url });
+    },
   });
 }
 
@@ -41,6 +45,9 @@ test("creates a key that reads plants for 90 days by default, and shows it once"
   });
   await expect.element(page.getByText(text("apiKeys.none"))).toBeVisible();
   await page.getByRole("button", { name: text("apiKeys.add") }).click();
+  await expect
+    .element(dialog.getByRole("checkbox", { name: text("apiKeys.form.mqtt") }))
+    .not.toBeInTheDocument();
   await dialog.getByLabelText(text("apiKeys.form.name")).fill("Grafana");
   await dialog.getByRole("checkbox", { name: text("apiKeys.permission.alarm") }).click();
   await dialog.getByRole("button", { name: text("apiKeys.add") }).click();
@@ -79,4 +86,22 @@ test("revokes a key only once confirmed, and offers it for no key that has ended
   await expect
     .poll(() => server.listCalls(endpoints.apiKey.revoke).map(({ body }) => body))
     .toEqual([{ apiKeyId: active.apiKeyId }]);
+});
+
+test("offers MQTT only where the server has it, off by default, and shows how to connect", async () => {
+  const server = await openKeys([], "mqtts://solar.example.org:8884");
+  server.reply(endpoints.apiKey.add, { apiKeyId: crypto.randomUUID(), name: "Home", key });
+  const card = page.getByRole("region", { name: text("apiKeys.mqtt.title") });
+  await expect
+    .element(card)
+    .toMatchTextContent(/mqtts:\/\/solar\.example\.org:8884.*address solar\.example\.org:8884/s);
+  await page.getByRole("button", { name: text("apiKeys.add") }).click();
+  const mqtt = dialog.getByRole("checkbox", { name: text("apiKeys.form.mqtt") });
+  await expect.element(mqtt).not.toBeChecked();
+  await mqtt.click();
+  await dialog.getByLabelText(text("apiKeys.form.name")).fill("Home");
+  await dialog.getByRole("button", { name: text("apiKeys.add") }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.apiKey.add).map(({ body }) => body))
+    .toMatchObject([{ name: "Home", mqtt: true }]);
 });

@@ -1,4 +1,4 @@
-import type { ApiKeyPermission } from "@heliograph/contract";
+import type { ApiKeyPermission, Language } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { AccountInScope } from "../../base/access/in-scope.ts";
@@ -8,27 +8,30 @@ import { listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 export interface StoredKey {
   readonly apiKeyId: string;
   readonly accountId: string;
+  readonly language: Language;
   readonly permissionIds: readonly ApiKeyPermission[];
   readonly isLimited: boolean;
+  readonly mqtt: boolean;
   readonly expiresAt: Date;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
 }
 
-export interface KeyRecord extends Omit<StoredKey, "accountId"> {
+export interface KeyRecord extends Omit<StoredKey, "accountId" | "language"> {
   readonly name: string;
   readonly prefix: string;
   readonly createdAt: Date;
   readonly chosenPlants: { stationId: string; stationName: string }[];
 }
 
-const columns = sql`k.id as "apiKeyId", k.permission_ids as "permissionIds", k.is_limited as "isLimited",
+const columns = sql`k.id as "apiKeyId", k.permission_ids as "permissionIds", k.is_limited as "isLimited", k.mqtt,
   k.expires_at as "expiresAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt"`;
 
 /** The key with this hash, whatever its state. */
 export async function findKey(db: Db, hash: Buffer): Promise<StoredKey | undefined> {
   const { rows } = await sql<StoredKey>`
-    select ${columns}, k.account_id as "accountId" from api_keys k where k.hash = ${hash}`.execute(db);
+    select ${columns}, k.account_id as "accountId", a.language
+    from api_keys k join accounts a on a.id = k.account_id where k.hash = ${hash}`.execute(db);
   return rows[0];
 }
 
@@ -63,6 +66,7 @@ export interface NewKey {
   readonly hash: Buffer;
   readonly permissionIds: readonly ApiKeyPermission[];
   readonly isLimited: boolean;
+  readonly mqtt: boolean;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -73,9 +77,9 @@ export async function insertKey(
   key: NewKey,
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into api_keys (account_id, name, prefix, hash, permission_ids, is_limited, created_at, expires_at)
+    insert into api_keys (account_id, name, prefix, hash, permission_ids, is_limited, mqtt, created_at, expires_at)
     values (${accountId}, ${key.name}, ${key.prefix}, ${key.hash}, ${[...key.permissionIds]}::text[], ${key.isLimited},
-      ${key.createdAt}, ${key.expiresAt})
+      ${key.mqtt}, ${key.createdAt}, ${key.expiresAt})
     returning id`.execute(trx);
   return (rows[0] as { id: string }).id;
 }

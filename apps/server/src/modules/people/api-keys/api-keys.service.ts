@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { ApiKeyState, BodyOf, DataInputOf, endpoints, PermissionId } from "@heliograph/contract";
+import type {
+  ApiKeyState,
+  BodyOf,
+  DataInputOf,
+  endpoints,
+  Language,
+  PermissionId,
+} from "@heliograph/contract";
 import { MAX_API_KEYS } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
+import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
@@ -10,7 +18,7 @@ import { apiKeyScope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { IdentityService } from "../identity/identity.service.ts";
 import { hashKey, isApiKey, KEY_PREFIX } from "./api-key-values.ts";
-import type { KeyRecord } from "./api-keys.repository.ts";
+import type { KeyRecord, StoredKey } from "./api-keys.repository.ts";
 import {
   countKeys,
   deleteEnded,
@@ -36,38 +44,55 @@ function stateOf({ revokedAt, expiresAt }: KeyRecord, now: number): ApiKeyState 
   return expiresAt.getTime() <= now ? "expired" : "active";
 }
 
+/** A key that may subscribe by MQTT, with the language of its account. */
+export interface KeySubscriber {
+  readonly keyId: string;
+  readonly scope: Scope;
+  readonly language: Language;
+}
+
 /** Keys with which programs read what an account sees. */
 export function createApiKeys({
   db,
+  bus,
   clock,
   identity,
 }: {
   db: Db;
+  bus: Bus;
   clock: Clock;
   identity: Pick<IdentityService, "findAccountScope">;
 }) {
+  /** Throws A0230 for a key that is unknown or has ended, and for one whose account may not sign in. */
+  async function resolve(key: string): Promise<{ stored: StoredKey; scope: Scope }> {
+    const now = clock.now();
+    const stored = await findKey(db, hashKey(key));
+    if (!stored || stored.revokedAt !== null || stored.expiresAt.getTime() <= now)
+      throw new AppError("A0230");
+    const scope = await identity.findAccountScope(stored.accountId);
+    if (!scope) throw new AppError("A0230");
+    if (now - (stored.lastUsedAt?.getTime() ?? 0) >= USED_EVERY_MS)
+      await updateUsed(db, stored.apiKeyId, new Date(now));
+    const permissionIds: readonly PermissionId[] = stored.permissionIds;
+    const keyScope = apiKeyScope(scope, {
+      id: stored.apiKeyId,
+      isLimited: stored.isLimited,
+      permissionIds: new Set(permissionIds.filter((one) => scope.permissionIds.has(one))),
+    });
+    return { stored, scope: keyScope };
+  }
+
   return {
     isApiKey,
 
-    /**
-     * The scope of a key: the current rights of its account as far as the key has them. Throws A0230 for a key that is
-     * unknown or has ended, and for one whose account may not sign in.
-     */
-    async authenticate(key: string): Promise<Scope> {
-      const now = clock.now();
-      const stored = await findKey(db, hashKey(key));
-      if (!stored || stored.revokedAt !== null || stored.expiresAt.getTime() <= now)
-        throw new AppError("A0230");
-      const scope = await identity.findAccountScope(stored.accountId);
-      if (!scope) throw new AppError("A0230");
-      if (now - (stored.lastUsedAt?.getTime() ?? 0) >= USED_EVERY_MS)
-        await updateUsed(db, stored.apiKeyId, new Date(now));
-      const permissionIds: readonly PermissionId[] = stored.permissionIds;
-      return apiKeyScope(scope, {
-        id: stored.apiKeyId,
-        isLimited: stored.isLimited,
-        permissionIds: new Set(permissionIds.filter((one) => scope.permissionIds.has(one))),
-      });
+    /** The scope of a key: the current rights of its account as far as the key has them. Throws A0230 as `resolve`. */
+    authenticate: async (key: string): Promise<Scope> => (await resolve(key)).scope,
+
+    /** As `authenticate`, of a key that may subscribe by MQTT; A0300 for others, and without the right to view plants. */
+    async authenticateSubscriber(key: string): Promise<KeySubscriber> {
+      const { stored, scope } = await resolve(key);
+      if (!stored.mqtt || !scope.permissionIds.has("station:read")) throw new AppError("A0300");
+      return { keyId: stored.apiKeyId, scope, language: stored.language };
     },
 
     async list(scope: Scope): Promise<DataInputOf<typeof endpoints.apiKey.list>> {
@@ -87,9 +112,11 @@ export function createApiKeys({
     /** A0300 for a permission that the caller lacks, A0400 for plants that are not visible to it, A0440 beyond the limit. */
     async add(actor: Actor, body: BodyOf<KeyAdd>): Promise<DataInputOf<KeyAdd>> {
       const { scope, address } = actor;
-      const { name, permissionIds, plants, stationIds, days } = body;
+      const { name, permissionIds, plants, stationIds, days, mqtt } = body;
       const now = clock.now();
       if (permissionIds.some((one) => !scope.permissionIds.has(one))) throw new AppError("A0300");
+      if (mqtt && !permissionIds.includes("station:read"))
+        throw new AppError("A0400", { fields: [{ path: "mqtt", key: "field.mqttNeedsPlants" }] });
       const isLimited = plants === "chosen";
       if (isLimited && stationIds.length === 0)
         throw new AppError("A0400", { fields: [{ path: "stationIds", key: "field.required" }] });
@@ -104,6 +131,7 @@ export function createApiKeys({
           hash: hashKey(key),
           permissionIds,
           isLimited,
+          mqtt,
           createdAt: new Date(now),
           expiresAt: new Date(now + days * DAY_MS),
         });
@@ -117,7 +145,7 @@ export function createApiKeys({
           companyId: scope.companyId,
           objectType: "apiKey",
           objectId: apiKeyId,
-          new: { name, permissionIds, days, ...(isLimited && { stationIds }) },
+          new: { name, permissionIds, days, ...(mqtt && { mqtt }), ...(isLimited && { stationIds }) },
           address,
         });
         return { apiKeyId, name, key };
@@ -141,6 +169,7 @@ export function createApiKeys({
           address,
         });
       });
+      bus.publish(`apiKey.${apiKeyId}.revoked`, {});
     },
 
     /** Deletes keys that ended long ago; one process calls it periodically. */

@@ -1,12 +1,9 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
 import { connect as connectTcp } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
 import { connectAsync } from "mqtt";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createCertificate } from "../../../../../test/certificate.ts";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
 import type { TestGateway, TestLink } from "../../../../../test/link.ts";
@@ -480,18 +477,8 @@ describe("hostile connections", () => {
 
 describe("TLS", () => {
   test("listens with TLS by configuration", async () => {
-    const folder = mkdtempSync(join(tmpdir(), "heliograph-tls-"));
-    const [certPath, keyPath] = [join(folder, "link.crt"), join(folder, "link.key")];
-    const subject = ["-subj", "/CN=localhost", "-days", "2", "-nodes"];
-    const files = ["-keyout", keyPath, "-out", certPath];
-    execFileSync(
-      "openssl",
-      ["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", ...subject, ...files],
-      {
-        stdio: "ignore",
-      },
-    );
-    const secure = await startTestLink({ ...engines, mqttTls: { port: 0, certPath, keyPath } });
+    const { remove, ...files } = createCertificate();
+    const secure = await startTestLink({ ...engines, mqttTls: { port: 0, ...files } });
     const gateway = await createGateway(engines.db);
     const client = await connectAsync(`mqtts://127.0.0.1:${secure.tlsPort}`, {
       protocolVersion: 4,
@@ -503,6 +490,6 @@ describe("TLS", () => {
     expect(client.connected).toBe(true);
     await client.endAsync(true);
     await secure.stop();
-    rmSync(folder, { recursive: true });
+    remove();
   });
 });

@@ -1,8 +1,4 @@
 import type { EventEmitter } from "node:events";
-import { readFile } from "node:fs/promises";
-import type { Server, Socket } from "node:net";
-import { createServer } from "node:net";
-import { createServer as createTlsServer } from "node:tls";
 import type { MessageName, MessageOf, OtaChunk, ParsedTopic, TopicName } from "@heliograph/protocol";
 import {
   encodeJson,
@@ -13,19 +9,21 @@ import {
   TOPICS,
   topicOf,
 } from "@heliograph/protocol";
-import type { AuthenticateError, Client, ConnectPacket } from "aedes";
+import type { AuthenticateError, Client } from "aedes";
 import { Aedes } from "aedes";
 import type { Logger } from "../../../../infra/logger.ts";
+import {
+  CONNECT_TIMEOUT_MS,
+  createMqttPorts,
+  DRAIN_TIMEOUT_MS,
+  isSupportedVersion,
+  refuseVersion,
+} from "../../../../infra/mqtt/mqtt-ports.ts";
+import { GATEWAY_LIMITS } from "../../../../infra/mqtt/packet-guard.ts";
 import type { Admission } from "./admission.ts";
 import { STRANGER } from "./admission.ts";
-import { guardSocket } from "./packet-guard.ts";
 import type { Session } from "./session.ts";
 
-const CONNECT_TIMEOUT_MS = 10_000;
-/** A client that reads nothing from its socket for this long is disconnected. */
-const DRAIN_TIMEOUT_MS = 30_000;
-/** CONNACK without a session, return code 1: unacceptable protocol version (MQTT 3.1.1, 3.2.2.3). */
-const UNACCEPTABLE_VERSION = Uint8Array.of(0x20, 2, 0, 1);
 /** The link speaks QoS 0 and 1. */
 const MAX_QOS = 1;
 
@@ -41,24 +39,6 @@ export interface BrokerEvents {
 
 type DownName = Extract<MessageName, "downCommand" | "downSync" | "downTime" | "claimDown">;
 
-/** Whether a CONNECT is of MQTT 3.1.1: version 3.1 names its protocol `MQIsdp` (level 3), version 5 has level 5. */
-function isSupportedVersion({ protocolId, protocolVersion }: ConnectPacket): boolean {
-  return protocolId === "MQTT" && protocolVersion === 4;
-}
-
-/**
- * Lowers the QoS a client asks for before aedes reads it: aedes puts the requested QoS into its SUBACK, whatever
- * `authorizeSubscribe` returns. Its parser is the only place ahead of that.
- */
-function limitSubscribedQos(client: Client): void {
-  const { _parser: parser } = client as unknown as { _parser: EventEmitter };
-  parser.prependListener("packet", (packet: { cmd: string; subscriptions?: { qos: number }[] }) => {
-    if (packet.cmd !== "subscribe") return;
-    for (const subscription of packet.subscriptions ?? [])
-      subscription.qos = Math.min(subscription.qos, MAX_QOS);
-  });
-}
-
 /** MQTT 3.1.1 by aedes: `admission` and the protocol package decide who may do what, `events` handles the rest. */
 export async function createBroker(options: {
   admission: Admission;
@@ -69,8 +49,6 @@ export async function createBroker(options: {
   const { admission, events, logger, now } = options;
   const sessions = new WeakMap<Client, Session>();
   const userOf = (session: Session) => (session.isClaim ? `claim.${session.sn}` : session.sn);
-  const servers: Server[] = [];
-  const sockets = new Set<Socket>();
 
   const aedes = new Aedes({
     connectTimeout: CONNECT_TIMEOUT_MS,
@@ -79,8 +57,7 @@ export async function createBroker(options: {
     preConnect(client, packet, done) {
       if (!isSupportedVersion(packet)) {
         events.onRefused(STRANGER, "connect");
-        const refusal = new Error("only MQTT 3.1.1 is supported");
-        (client.conn as Socket).write(UNACCEPTABLE_VERSION, () => done(refusal, false));
+        refuseVersion(client, done);
         return;
       }
       admission.noteConnect(client, packet);
@@ -187,55 +164,25 @@ export async function createBroker(options: {
     });
   }
 
-  function take(socket: Socket): void {
-    sockets.add(socket);
-    // The broker listens for errors while it reads; a socket may also fail before and after.
-    socket.on("error", (error) => logger.debug({ reason: error.message }, "a device socket failed"));
-    socket.once("close", () => sockets.delete(socket));
-    guardSocket(socket, now, (why) => events.onRefused(STRANGER, why));
-    limitSubscribedQos(aedes.handle(socket));
-  }
-
-  function listenWith(server: Server, host: string, port: number): Promise<number> {
-    return new Promise((resolve, reject) => {
-      server.once("error", reject);
-      server.listen({ host, port }, () => {
-        server.off("error", reject);
-        // A connection that cannot be accepted (no file descriptor left) must not affect the others.
-        server.on("error", (error) => logger.error({ err: error }, "a device could not connect"));
-        servers.push(server);
-        resolve((server.address() as { port: number }).port);
-      });
-    });
-  }
+  const { listen, listenTls, stopListening, close } = createMqttPorts({
+    aedes,
+    limits: GATEWAY_LIMITS,
+    maxQos: MAX_QOS,
+    logger,
+    now,
+    onRefused: (why) => events.onRefused(STRANGER, why),
+  });
 
   return {
-    listen: (host: string, port: number) => listenWith(createServer({ noDelay: true }, take), host, port),
-    async listenTls(host: string, tls: { port: number; certPath: string; keyPath: string }) {
-      const server = createTlsServer({
-        cert: await readFile(tls.certPath),
-        key: await readFile(tls.keyPath),
-        minVersion: "TLSv1.2",
-        handshakeTimeout: CONNECT_TIMEOUT_MS,
-        noDelay: true,
-      });
-      server.on("secureConnection", take);
-      server.on("tlsClientError", (error) => logger.debug({ reason: error.message }, "no TLS connection"));
-      return await listenWith(server, host, tls.port);
-    },
+    listen,
+    listenTls,
+    stopListening,
+    close,
     /** Sends a message down; every subscribed session of the gateway receives it. */
     send: <Name extends DownName>(sn: string, name: Name, message: MessageOf<Name>): Promise<void> =>
       publish(sn, name, encodeJson(message)),
     /** Sends a part of a firmware image. */
     sendChunk: (sn: string, chunk: OtaChunk): Promise<void> => publish(sn, "downOta", encodeOtaChunk(chunk)),
-    /** Accepts no new connections. */
-    stopListening(): void {
-      for (const server of servers) server.close();
-    },
-    async close(): Promise<void> {
-      await new Promise<void>((resolve) => aedes.close(resolve));
-      for (const socket of sockets) socket.destroy();
-    },
   };
 }
 

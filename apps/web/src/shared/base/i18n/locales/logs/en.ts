@@ -466,6 +466,7 @@ export const texts = {
       participantSees: "Participants can see",
       participantsOperate: "Participants may operate",
       periods: "Price periods",
+      mqtt: "Subscribe by MQTT",
       permissionIds: "Permissions",
       personInCharge: "Person in charge",
       phone: "Phone",

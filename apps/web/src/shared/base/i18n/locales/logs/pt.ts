@@ -471,6 +471,7 @@ export const texts: Texts<typeof english> = {
       participantSees: "Participantes veem",
       participantsOperate: "Participantes podem operar",
       periods: "Períodos de preço",
+      mqtt: "Assinar por MQTT",
       permissionIds: "Permissões",
       personInCharge: "Responsável",
       phone: "Telefone",

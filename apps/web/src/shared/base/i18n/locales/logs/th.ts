@@ -465,6 +465,7 @@ export const texts: Texts<typeof english> = {
       participantSees: "ผู้ร่วมใช้เห็น",
       participantsOperate: "ผู้ร่วมใช้ควบคุมได้",
       periods: "ช่วงราคา",
+      mqtt: "รับข้อมูลผ่าน MQTT",
       permissionIds: "สิทธิ์",
       personInCharge: "ผู้รับผิดชอบ",
       phone: "โทรศัพท์",

@@ -465,6 +465,7 @@ export const texts: Texts<typeof english> = {
       participantSees: "参与者可见",
       participantsOperate: "参与者可操作",
       periods: "电价时段",
+      mqtt: "通过 MQTT 订阅",
       permissionIds: "权限",
       personInCharge: "负责人",
       phone: "电话",

@@ -3,8 +3,20 @@ import { LIMITS } from "@heliograph/protocol";
 
 /** Enough for a CONNECT with the longest ids and a last will; an unknown client may not make the parser buffer more. */
 const FIRST_PACKET_BYTES = 4096;
-const PACKETS_PER_SECOND = 5_000;
-const PACKET_BURST = 20_000;
+
+/** What a connection may send: bytes of one packet, and packets. */
+export interface PacketLimits {
+  readonly bytes: number;
+  readonly perSecond: number;
+  readonly burst: number;
+}
+
+/** Of a gateway, which sends its history as fast as it can. */
+export const GATEWAY_LIMITS: PacketLimits = {
+  bytes: LIMITS.packetHardBytes,
+  perSecond: 5_000,
+  burst: 20_000,
+};
 
 export type GuardRefusal = "too-large" | "malformed" | "too-fast";
 
@@ -12,19 +24,19 @@ export type GuardRefusal = "too-large" | "malformed" | "too-fast";
  * Follows the packet borders in a byte stream (MQTT 3.1.1, 2.2) and finds what must not reach the parser: a packet over
  * the hard limit is refused by its announced length, before any of it is buffered.
  */
-export function createPacketGuard(now: () => number) {
+export function createPacketGuard(now: () => number, limits: PacketLimits = GATEWAY_LIMITS) {
   let headerBytes = 0;
   let length = 0;
   let multiplier = 1;
   let bodyLeft = 0;
   let packets = 0;
-  let tokens = PACKET_BURST;
+  let tokens = limits.burst;
   let filledAt = now();
 
   function spendToken(): boolean {
     if (tokens < 1) {
       const at = now();
-      tokens = Math.min(PACKET_BURST, tokens + ((at - filledAt) / 1000) * PACKETS_PER_SECOND);
+      tokens = Math.min(limits.burst, tokens + ((at - filledAt) / 1000) * limits.perSecond);
       filledAt = at;
     }
     tokens--;
@@ -56,7 +68,7 @@ export function createPacketGuard(now: () => number) {
           continue;
         }
         packets++;
-        if (length > (packets === 1 ? FIRST_PACKET_BYTES : LIMITS.packetHardBytes)) return "too-large";
+        if (length > (packets === 1 ? FIRST_PACKET_BYTES : limits.bytes)) return "too-large";
         if (!spendToken()) return "too-fast";
         bodyLeft = length;
         headerBytes = 0;
@@ -69,8 +81,11 @@ export function createPacketGuard(now: () => number) {
 }
 
 /** Inserts the guard between a socket and its reader: refused bytes are never read, and the connection ends. */
-export function guardSocket(socket: Socket, now: () => number, onRefusal: (why: GuardRefusal) => void): void {
-  const guard = createPacketGuard(now);
+export function guardSocket(
+  socket: Socket,
+  guard: Pick<ReturnType<typeof createPacketGuard>, "findRefusal">,
+  onRefusal: (why: GuardRefusal) => void,
+): void {
   const read = socket.read.bind(socket);
   socket.read = (size?: number) => {
     const bytes: unknown = read(size);
