@@ -96,9 +96,11 @@ function describeUnion(place: Place, { path, property, selector }: Union): Field
     path: selectorPath,
     kind: "choice",
     isRequired: true,
-    initial: choices[0],
     choices,
-    sentences: findSentences(place, selectorPath, [["choice", "\u0001"]]),
+    sentences: findSentences(place, selectorPath, [
+      ["required", ""],
+      ["choice", "\u0001"],
+    ]),
   };
   const others = options.flatMap((option, index) => {
     const is = choices[index] as string;

@@ -19,7 +19,10 @@ import { statusAlarm } from "./status-alarm.ts";
 import { upgradeState } from "./upgrade-states.ts";
 
 /** R1.1; the console shows RSD as "shutdown switch". */
-export const deviceType = z.enum(["DCON", "SCON", "MCON", "OPT", "RSD"]);
+export const deviceType = z.enum(["DCON", "SCON", "MCON", "OPT", "RSD"], {
+  error: ({ input }) =>
+    input === undefined || input === "" ? ("choose.deviceType" satisfies MessageKey) : undefined,
+});
 export type DeviceType = z.output<typeof deviceType>;
 
 /** R5.1: ASCII letters and digits only. */

@@ -34,13 +34,13 @@ test("accepts a plant with the required fields only", () => {
 
 test("asks for each missing field by name", () => {
   expect(problemsOf(stationInput, {}).sort()).toEqual([
-    "currency: field.choose",
+    "currency: choose.currency",
     "gridConnectionDate: prompt.gridConnectionDate",
     "installedCapacityKwp: prompt.installedCapacity",
     "name: prompt.name",
     "personInCharge: prompt.personInCharge",
     "phone: prompt.phone",
-    "tariff: field.choose",
+    "tariff: choose.pricingMethod",
     "timeZone: field.required",
   ]);
   expect(problemsOf(stationInput, { ...station, name: "  " })).toEqual(["name: prompt.name"]);
@@ -62,16 +62,17 @@ test("asks to choose a value for fields picked from a list: an account, a role, 
       password: "Blue-roof-77",
       ...change,
     });
-  expect(roles({})).toEqual(["companyId: field.choose", "roleId: field.choose"]);
-  expect(roles({ companyId: "", roleId: "x" })).toEqual(["companyId: field.choose", "roleId: field.id"]);
-  expect(problemsOf(addRole.body, { customerTypeId: "" })).toContain("customerTypeId: field.choose");
+  expect(roles({})).toEqual(["companyId: choose.company", "roleId: choose.role"]);
+  expect(roles({ companyId: "", roleId: "x" })).toEqual(["companyId: choose.company", "roleId: field.id"]);
+  expect(problemsOf(addRole.body, { customerTypeId: "" })).toContain("customerTypeId: choose.accountType");
 });
 
 test("asks to choose currency and pricing method of a plant", () => {
   const problems = (change: object) => problemsOf(stationInput, { ...station, ...change });
-  expect(problems({ currency: "" })).toEqual(["currency: field.choose"]);
+  expect(problems({ currency: "" })).toEqual(["currency: choose.currency"]);
   expect(problems({ currency: "euro" })).toEqual(["currency: field.currency"]);
-  expect(problems({ tariff: { price: "0.3" } })).toEqual(["tariff.method: field.choose"]);
+  expect(problems({ tariff: { price: "0.3" } })).toEqual(["tariff.method: choose.pricingMethod"]);
+  expect(problems({ tariff: { method: "" } })).toEqual(["tariff.method: choose.pricingMethod"]);
   expect(problems({ tariff: { method: "free" } })).toEqual(["tariff.method: field.choice"]);
   expect(problems({ tariff: { method: "fixed" } })).toEqual(["tariff.price: prompt.price"]);
 });

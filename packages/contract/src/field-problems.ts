@@ -64,6 +64,20 @@ const prompts: Readonly<Record<string, MessageKey>> = {
   phone: "prompt.phone",
 };
 
+/** Message for a field that is picked from a list when nothing was chosen (R5.5), by the name of the field. */
+const choices: Readonly<Record<string, MessageKey>> = {
+  accountId: "choose.account",
+  ownerId: "choose.account",
+  roleId: "choose.role",
+  customerTypeId: "choose.accountType",
+  deviceId: "choose.device",
+  currency: "choose.currency",
+  fileId: "choose.file",
+  importId: "choose.file",
+  companyId: "choose.company",
+  stationId: "choose.plant",
+};
+
 /** A missing field, or an empty required one, violates no other rule. */
 function isMissing(issue: Issue): boolean {
   // The rule applies to the trimmed text.
@@ -82,7 +96,14 @@ const ofPicked: readonly string[] = ["field.id", "field.choose", "field.currency
 // Fields picked from a list have another message than typed ones (R5.5).
 const isUnchosen = ({ code, input, message }: Issue): boolean =>
   (input === undefined || input === "") &&
-  (ofPicked.includes(message) || (code === "invalid_value" && !isMessageKey(message)));
+  (ofPicked.includes(message) ||
+    message.startsWith("choose.") ||
+    (code === "invalid_value" && !isMessageKey(message)));
+
+const choiceOf = ({ path, message }: Issue): MessageKey =>
+  isMessageKey(message) && message.startsWith("choose.")
+    ? message
+    : (choices[String(path.at(-1))] ?? "field.choose");
 
 /** A value that fits none of several alternatives: the sentence of the first one, which the others only make optional. */
 function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): Sentence {
@@ -92,7 +113,7 @@ function describeUnion({ errors }: z.core.$ZodIssueInvalidUnion): Sentence {
 }
 
 function describe(issue: Issue): Sentence {
-  if (isUnchosen(issue)) return { key: "field.choose" };
+  if (isUnchosen(issue)) return { key: choiceOf(issue) };
   const prompt = isMissing(issue) ? promptOf(issue) : undefined;
   if (prompt !== undefined) return { key: prompt };
   if (issue.code === "invalid_type" && issue.input === undefined) return { key: "field.required" };

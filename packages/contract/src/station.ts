@@ -32,7 +32,7 @@ const price = z
 const time = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$|^24:00$/, because("field.quarterHour"));
 
 const hasMethod = (input: unknown): boolean =>
-  typeof input === "object" && input !== null && "method" in input && input.method !== undefined;
+  typeof input === "object" && input !== null && "method" in input && Boolean(input.method);
 
 /** R3.8, R5.6: fixed, or time-based with at least one period; start and end are multiples of 15 minutes. */
 export const tariff = z.discriminatedUnion(
@@ -47,7 +47,7 @@ export const tariff = z.discriminatedUnion(
         .max(96),
     }),
   ],
-  { error: ({ input }) => (hasMethod(input) ? undefined : ("field.choose" satisfies MessageKey)) },
+  { error: ({ input }) => (hasMethod(input) ? undefined : ("choose.pricingMethod" satisfies MessageKey)) },
 );
 export type Tariff = z.output<typeof tariff>;
 

@@ -136,7 +136,7 @@ export const addCampaign = defineEndpoint({
     type: deviceType,
     deviceIds: z
       .array(id)
-      .min(1, { error: "field.upgradeDevices" satisfies MessageKey })
+      .min(1, { error: "choose.device" satisfies MessageKey })
       .max(MAX_UPGRADE_DEVICES),
     firmwareId: id,
     /** Devices of the first wave, and of each that follows. */

@@ -36,9 +36,10 @@ export function addUploadRoute(options: {
   });
 }
 
-/** Bytes of the request. Throws A0700 for an empty body. */
+/** Bytes of the request. Throws A0700 for a request without a file (R5.5) and for an empty file. */
 export function readUpload(request: FastifyRequest): Uint8Array {
   const { body } = request;
-  if (!Buffer.isBuffer(body) || body.length === 0) throw new AppError("A0700", { messageKey: "file.empty" });
+  if (!Buffer.isBuffer(body)) throw new AppError("A0700", { messageKey: "choose.file" });
+  if (body.length === 0) throw new AppError("A0700", { messageKey: "file.empty" });
   return body;
 }

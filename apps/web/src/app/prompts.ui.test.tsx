@@ -114,6 +114,7 @@ async function addCompany(language: Language): Promise<string[]> {
 
 async function addPlant(): Promise<string[]> {
   go("/add-power-station");
+  await main.getByRole("radio", { name: text("form.fixed") }).click();
   await button(main, text("form.save")).click();
   return await expectAsked(main, [
     ["form.name", text("form.prompt.name")],

@@ -177,6 +177,15 @@ export const en = {
   "field.pageAddress": "Enter an address starting with https://.",
   "field.mapTileAddress": "Enter an address that contains {z}, {x} and {y} once each.",
   "field.fileName": 'A file name cannot contain these characters: \\ / : * ? " < > |',
+  "choose.account": "Select an account.",
+  "choose.role": "Select a role.",
+  "choose.accountType": "Select an account type.",
+  "choose.deviceType": "Select a device type.",
+  "choose.currency": "Select a currency.",
+  "choose.pricingMethod": "Select a pricing method.",
+  "choose.file": "Select a file.",
+  "choose.company": "Select a company.",
+  "choose.plant": "Select a plant.",
   "choose.device": "Select at least one device.",
   "choose.dataDate": "Select the data date.",
   "choose.parameters": "Select at least one parameter.",
@@ -298,7 +307,6 @@ export const en = {
   "file.damaged": "The picture cannot be read. It may be damaged.",
   "file.tooMany": "Too many uploaded pictures are unused. Save your changes or wait an hour.",
 
-  "field.upgradeDevices": "Select at least one device.",
   "message.upgradeOther":
     "{count} of the selected devices have another model or hardware version than this firmware is for.",
   "message.upgradeOpen": "{count} of the selected devices are already being upgraded.",

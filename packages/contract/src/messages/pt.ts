@@ -182,6 +182,15 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.pageAddress": "Informe um endereço que comece com https://.",
   "field.mapTileAddress": "Digite um endereço com {z}, {x} e {y}, cada um uma vez.",
   "field.fileName": 'O nome do arquivo não pode ter estes caracteres: \\ / : * ? " < > |',
+  "choose.account": "Selecione uma conta.",
+  "choose.role": "Selecione uma função.",
+  "choose.accountType": "Selecione um tipo de conta.",
+  "choose.deviceType": "Selecione um tipo de dispositivo.",
+  "choose.currency": "Selecione uma moeda.",
+  "choose.pricingMethod": "Selecione uma forma de preço.",
+  "choose.file": "Selecione um arquivo.",
+  "choose.company": "Selecione uma empresa.",
+  "choose.plant": "Selecione uma usina.",
   "choose.device": "Selecione pelo menos um dispositivo.",
   "choose.dataDate": "Selecione a data dos dados.",
   "choose.parameters": "Selecione pelo menos um parâmetro.",
@@ -308,7 +317,6 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "file.damaged": "Não foi possível ler a imagem. Ela pode estar danificada.",
   "file.tooMany": "Há muitas imagens enviadas e ainda não usadas. Salve o que começou ou espere uma hora.",
 
-  "field.upgradeDevices": "Selecione pelo menos um dispositivo.",
   "message.upgradeOther":
     "{count} dos dispositivos selecionados têm outro modelo ou outra versão de hardware que os deste firmware.",
   "message.upgradeOpen": "{count} dos dispositivos selecionados já estão sendo atualizados.",

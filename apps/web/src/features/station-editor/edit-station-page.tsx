@@ -69,13 +69,13 @@ function Editor({ plant, reread }: EditorProps) {
   const { t } = useTranslation();
   const { close } = useCachedPage();
   const maySetTariff = useCan("station:tariff") === true;
-  const sections = usePlantSections(
-    {
+  const sections = usePlantSections({
+    locked: {
       meteringLevel: "form.fixedBecause.level",
       ...Object.fromEntries(plant.fixedFields.map((field) => [field, whyFixed[field]])),
     },
-    plant,
-  )
+    saved: plant,
+  })
     .map((section) => (maySetTariff ? section : withoutTariff(section)))
     .map((section) => (plant.hasDatedZone ? withZoneDay(section, plant) : section));
   const address = `/station/${plant.stationId}`;

@@ -24,6 +24,7 @@ const filled: FormValues = {
   name: " Roof B ",
   installedCapacityKwp: "12,5",
   gridConnectionDate: "2026-03-01",
+  "tariff.method": "fixed",
   "tariff.price": "0,31",
   personInCharge: "Ada",
   phone: "+49 30 123456",
@@ -61,8 +62,10 @@ it("names every field that is still empty", () => {
     gridConnectionDate: "prompt.gridConnectionDate",
     personInCharge: "prompt.personInCharge",
     phone: "prompt.phone",
-    "tariff.price": "prompt.price",
+    "tariff.method": "choose.pricingMethod",
   });
+  expect(keysOf({ ...filled, "tariff.price": "" })).toEqual({ "tariff.price": "prompt.price" });
+  expect(keysOf({ ...filled, currency: "" })).toEqual({ currency: "choose.currency" });
   expect(keysOf(filled)).toEqual({});
   expect(keysOf({ ...filled, "tariff.method": "time" })).toEqual({
     "tariff.periods.0.price": "prompt.price",

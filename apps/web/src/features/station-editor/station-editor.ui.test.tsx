@@ -211,6 +211,12 @@ const pick = async (label: string, option: string) => {
   await page.getByTitle(option).click();
 };
 
+/** The list of currencies is longer than what is rendered of it. */
+async function pickCurrency(currency: string): Promise<void> {
+  await form.getByRole("combobox", { name: text("form.currency") }).fill(currency);
+  await page.getByTitle(new RegExp(`^${currency} · `)).click();
+}
+
 test("names owner and installer company of a new plant among those the user sees", async () => {
   const server = await openNewPlant();
   for (const [key, typed] of [
@@ -222,6 +228,8 @@ test("names owner and installer company of a new plant among those the user sees
     await field(text(key)).fill(typed);
   await form.getByLabelText(text("form.gridDate")).fill("01/05/2026");
   await userEvent.keyboard("{Enter}");
+  await pickCurrency("EUR");
+  await form.getByText(text("form.fixed")).click();
   await prices().fill("0.3");
   await pick(text("plantEditor.owner"), "Ben · Sun Ltd");
   await pick(text("plantEditor.installerCompany"), "Roofers");

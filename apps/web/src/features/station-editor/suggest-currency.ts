@@ -11,10 +11,12 @@ const currencies: readonly [zone: RegExp, currency: string][] = [
   [/^Asia\/(Calcutta|Kolkata)$/, "INR"],
   [/^Asia\/Tokyo$/, "JPY"],
   [/^Australia\//, "AUD"],
+  [
+    /^(America\/(New_York|Detroit|Chicago|Menominee|Denver|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|(Indiana|Kentucky|North_Dakota)\/.+)|Pacific\/Honolulu)$/,
+    "USD",
+  ],
 ];
 
 /** The currency that is used where clocks show this zone, as far as it is known; only a suggestion. */
-export const findCurrency = (timeZone: string): string | undefined =>
+export const suggestCurrency = (timeZone: string): string | undefined =>
   currencies.find(([zone]) => zone.test(timeZone))?.[1];
-
-export const suggestCurrency = (timeZone: string): string => findCurrency(timeZone) ?? "USD";

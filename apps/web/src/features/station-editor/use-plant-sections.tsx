@@ -8,6 +8,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { FieldControl, FieldLayout, FormLayout } from "../../shared/form/layout.ts";
 import type { FormValues } from "../../shared/form/values.ts";
 import { AccountPick, CompanyPick, chosenOf } from "../../shared/ui/form/pick/picks.tsx";
+import type { Option } from "../../shared/ui/form/pick/search-select.tsx";
 import { SEARCH_PATH, searchLayout } from "./location/coordinate-search.ts";
 import { PictureField } from "./picture/picture-field.tsx";
 import { toNextPeriod } from "./plant-rules.ts";
@@ -30,7 +31,7 @@ const timeOptions = quarterHours.map((value) => ({ value, label: value }));
 
 const price = {
   labelKey: "form.price",
-  unit: ({ currency }: FormValues) => `${String(currency)}/kWh`,
+  unit: ({ currency = "" }: FormValues) => `${String(currency)}/kWh`,
   messages: { required: "form.prompt.price", invalid: "form.wrong.price" },
 } as const;
 
@@ -46,15 +47,21 @@ type SavedPlant = Pick<
   "stationId" | "pictureId" | "installerCompanyId" | "installerCompanyName"
 >;
 
+interface PlantUsers {
+  readonly saved?: SavedPlant;
+  /** Who adds the plant, and owns it unless another account is chosen. */
+  readonly creator?: Option;
+}
+
 /** Accounts and companies of a plant, for users who may name them and can see which there are. */
-function usePicks(saved: SavedPlant | undefined): Record<"owner" | "installer", FormLayout> {
+function usePicks({ saved, creator }: PlantUsers): Record<"owner" | "installer", FormLayout> {
   const [canTransfer, canReadAccounts] = [useCan("station:transfer"), useCan("account:read")];
   const [canShare, canReadCompanies] = [useCan("station:share"), useCan("company:read")];
   const owner: FormLayout = {
     ownerId: {
       labelKey: "plantEditor.owner",
       hintKey: "plantEditor.ownerHint",
-      render: ({ values: _, ...control }) => <AccountPick control={control} />,
+      render: ({ values: _, ...control }) => <AccountPick control={control} chosen={creator} />,
     },
   };
   const installer: FormLayout = {
@@ -78,9 +85,12 @@ function usePicks(saved: SavedPlant | undefined): Record<"owner" | "installer", 
 }
 
 /** The fields of a plant (R3.8), in sections, for adding and editing alike. */
-export function usePlantSections(locked: LockedFields = {}, saved?: SavedPlant): readonly PlantSection[] {
+export function usePlantSections({
+  locked = {},
+  ...users
+}: PlantUsers & { readonly locked?: LockedFields }): readonly PlantSection[] {
   const { t } = useTranslation();
-  const picks = usePicks(saved);
+  const picks = usePicks(users);
   const currencies = useCurrencies();
   const sections: readonly PlantSection[] = [
     {
@@ -117,7 +127,7 @@ export function usePlantSections(locked: LockedFields = {}, saved?: SavedPlant):
         pictureId: {
           labelKey: "plantEditor.picture",
           hintKey: "plantEditor.pictureHint",
-          render: (control) => <PictureField control={control} saved={saved} />,
+          render: (control) => <PictureField control={control} saved={users.saved} />,
         },
       },
     },
@@ -131,7 +141,7 @@ export function usePlantSections(locked: LockedFields = {}, saved?: SavedPlant):
         },
         investmentAmount: {
           labelKey: "form.investment",
-          unit: ({ currency }) => String(currency),
+          unit: ({ currency = "" }) => String(currency),
           messages: { invalid: "form.wrong.amount" },
         },
         "tariff.price": price,
@@ -218,7 +228,7 @@ function SearchSelect({ control: { attributes, value, onChange }, options }: Sea
       {...(attributes["aria-invalid"] && { status: "error" })}
       showSearch={{ optionFilterProp: "label" }}
       options={[...options]}
-      value={value}
+      value={value === "" ? null : value}
       onChange={onChange}
     />
   );

@@ -35,7 +35,8 @@ export function AddDeviceDialog({ plant, onClose }: AddDeviceDialogProps) {
     endpoint: endpoints.device.add,
     schema: deviceSchema,
     layout: useDeviceLayout(plant),
-    initial: { type: "DCON" satisfies DeviceType },
+    // The first device of a plant is its gateway.
+    initial: plant.gatewayCount === 0 ? { type: "DCON" satisfies DeviceType } : {},
     fixed: { stationId: plant.stationId },
     // The calls name the same fields, in a list or not.
     toPath: (path) => path.split(".").at(-1) ?? "",

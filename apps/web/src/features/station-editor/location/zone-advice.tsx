@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { Form } from "../../../shared/form/use-form.ts";
 import type { Place } from "../../../shared/ui/map/projection.ts";
-import { findCurrency } from "../suggest-currency.ts";
+import { suggestCurrency } from "../suggest-currency.ts";
 import { isSameTime } from "./compare-zones.ts";
 import { findZone } from "./find-zone.ts";
 
@@ -16,7 +16,7 @@ export function ZoneAdvice({ form: { values, set, layout }, place }: ZoneAdviceP
   const timeZone = String(values.timeZone ?? "");
   const zone = findZone(place);
   if (zone === undefined || timeZone === "" || isSameTime(zone, timeZone, Date.now())) return null;
-  const found = findCurrency(zone);
+  const found = suggestCurrency(zone);
   const currency = found !== values.currency && layout.currency?.lockedKey === undefined ? found : undefined;
   return (
     <div className="zone-advice" role="status">

@@ -17,7 +17,7 @@ export const texts: Texts<typeof english> = {
     marker: "Local {{latitude}}, {{longitude}}",
     markerHint: "Mova com as setas; com Shift, em passos pequenos.",
     owner: "Proprietário",
-    ownerHint: "Deixe vazio para ser o proprietário. A usina pertence à empresa do proprietário.",
+    ownerHint: "A usina pertence à empresa do proprietário.",
     installerCompany: "Empresa instaladora",
     installerCompanyHint:
       "As contas dela recebem acesso de instalador a esta usina: dados, dispositivos e operação.",

@@ -16,7 +16,7 @@ export const texts: Texts<typeof english> = {
     marker: "位置 {{latitude}}, {{longitude}}",
     markerHint: "使用方向键移动，按住 Shift 可微调。",
     owner: "业主",
-    ownerHint: "留空则您本人为业主。电站归业主所属公司。",
+    ownerHint: "电站归业主所属公司。",
     installerCompany: "安装商公司",
     installerCompanyHint: "该公司的账号将获得此电站的安装商权限：查看数据、管理设备和操作。",
     overlap: "该时段与前面的时段重叠",
