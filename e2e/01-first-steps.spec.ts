@@ -15,8 +15,9 @@ test("the empty console leads from the plant over the gateway to the first repor
   const form = page.getByRole("main");
   await form.getByRole("button", { name: "Add plant" }).click();
   const prompts = ["Enter a name", "Enter the installed capacity", "Enter the grid connection date"];
-  const others = ["Enter the person in charge", "Enter the phone number", "Enter the price"];
-  for (const sentence of [...prompts, ...others])
+  const others = ["Enter the person in charge", "Enter the phone number"];
+  const choices = ["Select a currency.", "Select a pricing method."];
+  for (const sentence of [...prompts, ...others, ...choices])
     await expect(form.getByText(sentence, { exact: true })).toBeVisible();
   await expect(form.getByLabel("Name")).toBeFocused();
 
@@ -48,6 +49,9 @@ test("the empty console leads from the plant over the gateway to the first repor
   await form.getByLabel("Time zone").fill("são");
   await expect(page.locator(".ant-select-item-option").first()).toHaveText("America/Sao_Paulo");
   await page.keyboard.press("Escape");
+  await form.getByLabel("Currency").fill("EUR");
+  await page.locator(".ant-select-item-option").filter({ hasText: /^EUR / }).click();
+  await form.getByText("Fixed", { exact: true }).click();
   await form.getByRole("textbox", { name: "Price" }).fill("0.31");
   await form.getByLabel("Person in charge").fill("Ada Lin");
   await form.getByLabel("Phone").fill("+49 30 123456");

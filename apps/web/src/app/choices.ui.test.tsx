@@ -17,7 +17,10 @@ const user = { accountId: crypto.randomUUID(), userName: "Ada", companyName: "Su
 const main = page.getByRole("main");
 const dialog = page.getByRole("dialog").last();
 const press = (within: Locator, key: MessageKey) =>
-  within.getByRole("button", { name: text(key), exact: true }).first().click();
+  within
+    .getByRole("button", { name: text(key), exact: true })
+    .first()
+    .click();
 
 function prepare(server: FakeServer): void {
   replyWithAccounts(server, [makeAccount(user)]);
