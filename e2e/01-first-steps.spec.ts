@@ -51,7 +51,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await page.keyboard.press("Escape");
   await form.getByLabel("Currency").fill("EUR");
   await page.locator(".ant-select-item-option").filter({ hasText: /^EUR / }).click();
-  await form.getByText("Fixed", { exact: true }).click();
+  await form.getByRole("radiogroup", { name: "Pricing method" }).getByText("Fixed").click();
   await form.getByRole("textbox", { name: "Price" }).fill("0.31");
   await form.getByLabel("Person in charge").fill("Ada Lin");
   await form.getByLabel("Phone").fill("+49 30 123456");
