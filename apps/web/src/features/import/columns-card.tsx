@@ -22,6 +22,7 @@ export function ColumnsCard(props: ColumnsCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const fields = IMPORT_FIELDS[source.kind];
+  const missing = fields.filter(({ field, isRequired }) => isRequired && !columns.includes(field));
   const total = formatNumber(source.read.total, tag, 0);
   return (
     <section className="card import-card" aria-label={t("deviceImport.columnsTitle")}>
@@ -69,6 +70,13 @@ export function ColumnsCard(props: ColumnsCardProps) {
           </tbody>
         </table>
       </div>
+      {missing.length > 0 && (
+        <p className="import-text" role="status">
+          {t("deviceImport.missing", {
+            fields: missing.map(({ field }) => t(`deviceImport.field.${field}`)).join(", "),
+          })}
+        </p>
+      )}
       <Refusals sentences={refusals} />
       <div className="import-actions">
         <button type="button" className="button" data-kind="primary" disabled={isBusy} onClick={onCheck}>

@@ -13,6 +13,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Field } from "../../shared/ui/form/field.tsx";
 import { PlantPick } from "../../shared/ui/form/pick/picks.tsx";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import { FileDrop } from "./file-drop.tsx";
 import { TemplateLinks } from "./template-links.tsx";
 import type { Source } from "./use-import.ts";
 
@@ -109,13 +110,10 @@ export function FileCard({ onRead }: { readonly onRead: (source: Source) => void
         {...(refusals.file !== undefined && { refusal: refusals.file })}
       >
         {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            type="file"
-            accept=".xlsx,.csv"
-            onChange={({ target }) => {
-              setFile(target.files?.[0]);
+          <FileDrop
+            attributes={attributes}
+            onFile={(chosen) => {
+              setFile(chosen);
               setRefusals({});
             }}
           />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { FileCard } from "./file-card.tsx";
+import { ImportStages } from "./import-stages.tsx";
 import { ImportSteps } from "./import-steps.tsx";
 import type { Source } from "./use-import.ts";
 import "./import.css";
@@ -13,7 +14,10 @@ export function ImportPage() {
   return (
     <PageBody title={t("title.deviceImport")} text={t("deviceImport.intro")}>
       {source === undefined ? (
-        <FileCard onRead={setSource} />
+        <>
+          <ImportStages now={0} />
+          <FileCard onRead={setSource} />
+        </>
       ) : (
         <ImportSteps key={source.read.importId} source={source} onEnd={() => setSource(undefined)} />
       )}

@@ -2,6 +2,7 @@ import type { ImportField } from "@heliograph/contract/device-import-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ColumnsCard } from "./columns-card.tsx";
+import { ImportStages } from "./import-stages.tsx";
 import { ProgressCard } from "./progress-card.tsx";
 import { ResultCard } from "./result-card.tsx";
 import type { Source } from "./use-import.ts";
@@ -33,6 +34,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
 
   return (
     <>
+      <ImportStages now={hasResult && !run.isRunning ? 2 : 1} />
       {!isWritten && (
         <ColumnsCard
           source={source}

@@ -62,6 +62,27 @@ async function choose(): Promise<void> {
   await button("Continue").click();
 }
 
+const stageNow = () => document.querySelector(".import-stages [aria-current]")?.textContent;
+
+test("reads a dropped file, names the required columns that are not selected, and shows where the import is", async () => {
+  const server = await open();
+  await expect.poll(stageNow).toBe("1File");
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(makeFile());
+  await expect.element(fileInput).toBeVisible();
+  fileInput.element().parentElement?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+  await button("Continue").click();
+  await expect.element(page.getByText("Required and not selected yet: Registration code")).toBeVisible();
+  expect(server.listCalls(endpoints.deviceImport.read).map(({ query }) => query)).toMatchObject([
+    { fileName: "units.csv" },
+  ]);
+  expect(stageNow()).toBe("2Columns");
+  await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");
+  await expect.element(page.getByText("Required and not selected yet")).not.toBeInTheDocument();
+  await button("Check rows").click();
+  await expect.poll(stageNow).toBe("3Result");
+});
+
 test("asks for a plant and a file, and shows beside the file why it was refused", async () => {
   await openConsole({
     at: "/control/import",

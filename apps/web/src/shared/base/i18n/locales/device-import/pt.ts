@@ -1,6 +1,9 @@
 export const texts = {
   deviceImport: {
     intro: "Adiciona dispositivos a partir de uma planilha. Cada linha é verificada antes de gravar.",
+    stages: "Etapas da importação",
+    drop: "Solte um arquivo aqui ou selecione um.",
+    missing: "Obrigatórias e ainda não selecionadas: {{fields}}",
     fileTitle: "Arquivo",
     kind: "O que importar",
     plantKind: "Adicionar a uma usina",

@@ -1,6 +1,9 @@
 export const texts = {
   deviceImport: {
     intro: "从表格文件添加设备。写入前会校验每一行。",
+    stages: "导入步骤",
+    drop: "将文件拖到此处，或点击选择",
+    missing: "尚未指定的必填列：{{fields}}",
     fileTitle: "文件",
     kind: "导入类型",
     plantKind: "添加到电站",
