@@ -3,7 +3,7 @@ import { isStorageUnavailable } from "./storage-unavailable.ts";
 
 const withCode = (code: string) => Object.assign(new Error("refused"), { code });
 
-test.each(["ECONNREFUSED", "ENOSPC", "57P01", "08006", "53100", "40P01", "243"])(
+test.each(["ECONNREFUSED", "ENOSPC", "57P01", "08006", "53100", "40P01", "243", "246"])(
   "recognizes %s as unavailable storage",
   (code) => {
     expect(isStorageUnavailable(withCode(code))).toBe(true);

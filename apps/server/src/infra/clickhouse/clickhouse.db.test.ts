@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, truncate } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startClickHouseHttpServer } from "../../../test/clickhouse-http-server.ts";
 import { createLogger } from "../logger.ts";
 import type { ClickHouse } from "./clickhouse.ts";
@@ -229,6 +229,65 @@ describe.each([
       Array.from({ length: 20 }, (_, n) => n),
     );
   });
+});
+
+test("a statement that fails while it runs leaves nothing in the results of the next ones", async () => {
+  const place = await prepareEmbedded();
+  const clickhouse = await place.open();
+  onTestFinished(async () => {
+    await clickhouse.close();
+    await place.stop();
+  });
+  const fail = () => clickhouse.query("select throwIf(number = 3000) from numbers(10000)");
+  const read = (index: number) => clickhouse.query("select {index:UInt8} as index", { index });
+  for (let round = 0; round < 3; round++) {
+    const failed = await Promise.allSettled([fail(), fail(), fail()]);
+    expect(failed.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    const results = await Promise.all([0, 1, 2, 3, 4, 5].map(read));
+    expect(results).toEqual([0, 1, 2, 3, 4, 5].map((index) => [{ index }]));
+  }
+});
+
+test("a merged part that a full disk left without its marks is replaced by what it was merged from", async () => {
+  const place = await prepareEmbedded();
+  const clickhouse = await place.open();
+  onTestFinished(async () => {
+    await clickhouse.close();
+    await place.stop();
+  });
+  const rows = Array.from({ length: 100 }, (_, index) => index);
+  const insert = (plant: number) =>
+    clickhouse.insertColumns(
+      "samples",
+      {
+        ...{
+          plant: rows.map(() => plant),
+          day: rows.map(() => "2026-05-01"),
+          device: rows,
+          kind: rows.map(() => "OPT"),
+        },
+        ...{ at: rows.map(() => Date.UTC(2026, 4, 1)), slot: rows, gateway: rows, seq: rows },
+        ...{ is_history: rows.map(() => 0), received_at: rows.map(() => Date.UTC(2026, 4, 1)) },
+      },
+      rows.length,
+    );
+  for (const plant of [1, 2, 3]) await insert(plant);
+  await clickhouse.command("optimize table samples final");
+  await insert(4);
+  const [merged] = await clickhouse.query<{ path: string }>(
+    "select path from system.parts where table = 'samples' and active and rows = 300",
+  );
+  const { path } = merged as { path: string };
+  for (const file of await readdir(path)) if (file.includes("mrk")) await truncate(join(path, file));
+  await clickhouse.command("system drop mark cache");
+  const counts = await Promise.all(
+    [1, 2, 3].map(() => clickhouse.query("select count() as count, sum(slot) as sum from samples")),
+  );
+  expect(counts).toEqual([1, 2, 3].map(() => [{ count: "400", sum: String(4 * 4950) }]));
+  const detached = await clickhouse.query("select reason from system.detached_parts where table = 'samples'");
+  expect(detached).toEqual([{ reason: "broken-on-start" }]);
+  await insert(5);
+  expect(await clickhouse.query("select count() as count from samples")).toEqual([{ count: "500" }]);
 });
 
 test("responds to a ping of the embedded engine while every reader runs a query", async () => {

@@ -56,6 +56,48 @@ function formatSettings(settings: Record<string, string | number>): string {
     .join(", ");
 }
 
+/**
+ * Errors of data that cannot be read (end of file, checksums, files that are missing or empty). A disk that becomes full during a
+ * merge can leave its result so. What was merged stays for eight minutes (`old_parts_lifetime`), and is used in place of the
+ * damaged part when a table is attached.
+ */
+const DAMAGED = /\bCode: (?:32|33|40|107|226|246|271)\. DB::/;
+const isDamaged = (error: unknown): boolean => error instanceof Error && DAMAGED.test(error.message);
+/** A damage that attaching does not repair must not keep everything waiting. */
+const REPAIR_PAUSE_MS = 60_000;
+const ATTACH_PAUSE_MS = 200;
+
+async function readOn(session: Session, sql: string): Promise<CompactResult> {
+  try {
+    const result = await session.queryAsync(sql, { format: "JSONCompact" });
+    return JSON.parse(result.text()) as CompactResult;
+  } catch (error) {
+    // The next result of the session begins with what the failed statement had written.
+    await session.queryAsync("select 1").catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Attaches every table again, without its damaged parts. Resolves when all are there. */
+async function attachAgain(session: Session): Promise<void> {
+  const found = await session.queryAsync(
+    "select name from system.tables where database = currentDatabase() and engine like '%MergeTree'",
+    { format: "TSV" },
+  );
+  for (const table of found.text().split("\n").filter(Boolean)) {
+    // Waits for the statements that are running.
+    await session.queryAsync(`detach table \`${table}\` sync`);
+    for (;;) {
+      const isAttached = await session.queryAsync(`attach table \`${table}\``).then(
+        () => true,
+        () => false,
+      );
+      if (isAttached) break;
+      await delay(ATTACH_PAUSE_MS);
+    }
+  }
+}
+
 /** ClickHouse inside this process, its files in `folder`. One writer, one session for commands, a few readers. */
 export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngine> {
   const { Session, drainPending } = await loadChdb();
@@ -64,9 +106,13 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
   await writeFile(configPath, CONFIG_FILE);
   const connections: Connection[] = [];
 
+  let repaired: Promise<void> = Promise.resolve();
+  let repairedAt = Number.NEGATIVE_INFINITY;
+  let repairer: Promise<Connection> | undefined;
+
   function runOn<T>(connection: Connection, action: (session: Session) => Promise<T>): Promise<T> {
     connection.pending++;
-    const result = connection.tail.then(() => action(connection.session));
+    const result = connection.tail.then(() => repaired).then(() => action(connection.session));
     connection.tail = result.then(
       () => connection.pending--,
       () => connection.pending--,
@@ -82,6 +128,16 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
     await session.queryAsync("use heliograph");
     await session.queryAsync(`set ${formatSettings(settings)}`);
     return connection;
+  }
+
+  /** Statements that begin meanwhile wait. */
+  async function repair(): Promise<void> {
+    if (performance.now() - repairedAt >= REPAIR_PAUSE_MS) {
+      repairedAt = performance.now();
+      repairer ??= connect(WRITE_SETTINGS);
+      repaired = repairer.then(({ session }) => attachAgain(session)).catch(() => undefined);
+    }
+    await repaired;
   }
 
   // Queries still running when the server stops have no caller left; an interrupted insert was never acknowledged.
@@ -121,10 +177,13 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
   return {
     async read<Row>(sql: string, params: Record<string, unknown>) {
       const text = bindParameters(sql, params);
-      const result = await runOn(getIdlestReader(), (session) =>
-        session.queryAsync(text, { format: "JSONCompact" }),
-      );
-      return toRows<Row>(JSON.parse(result.text()) as CompactResult);
+      const readOnce = () => runOn(getIdlestReader(), (session) => readOn(session, text));
+      const result = await readOnce().catch(async (error: unknown) => {
+        if (!isDamaged(error)) throw error;
+        await repair();
+        return await readOnce();
+      });
+      return toRows<Row>(result);
     },
     async run(sql, params) {
       const text = bindParameters(sql, params);
