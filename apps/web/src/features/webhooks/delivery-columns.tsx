@@ -65,7 +65,7 @@ export function deliveryColumns({
     },
     {
       key: "again",
-      title: "",
+      titleKey: "webhooks.deliveries.again",
       isHideable: false,
       render: (row) =>
         canBeSentAgain(row) && (
