@@ -33,7 +33,12 @@ export const sampleLayout: SampleLayout = {
 };
 
 /** Values of a day: the modules give them from 6:00 to 12:00, less power on a day with clouds. */
-export async function createDayFile(day: string, lessW = 0, isEmpty = false): Promise<Blob> {
+export async function createDayFile(
+  day: string,
+  lessW = 0,
+  isEmpty = false,
+  dark: readonly number[] = [],
+): Promise<Blob> {
   const fromAt = Date.parse(`${day}T00:00:00Z`);
   const units = [1, 2, 3, 4, 5];
   const plane = (count: (unit: number) => number): Uint16Array =>
@@ -52,7 +57,7 @@ export async function createDayFile(day: string, lessW = 0, isEmpty = false): Pr
         source: "samples",
         units,
       },
-      ...{ powerScales: units.map(() => 0.5), open: {}, dark: [] },
+      ...{ powerScales: units.map(() => 0.5), open: {}, dark: [...dark] },
     },
     planes: {
       powerW: plane((unit) => unit * 200 - lessW * 2 + 1),

@@ -137,6 +137,22 @@ test("compares a day with another one, in the list, the address and a link", asy
   await expect.element(page.getByText("Producing 5")).toBeVisible();
 });
 
+test("a day is played from its first light, and stops when its moment is chosen", async () => {
+  const night = Array.from({ length: 72 }, (_, step) => step);
+  const day = await createDayFile(plant.today, 0, false, night);
+  await open(at, sampleLayout, (server) => server.reply(endpoints.layout.day, day));
+  const moment = page.getByRole("slider", { name: "Time of day" });
+  const step = () => (moment.element() as HTMLInputElement).valueAsNumber;
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  const last = step();
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(step).toBeLessThan(last);
+  expect(step()).toBeGreaterThanOrEqual(72);
+  await moment.fill("100");
+  await expect.element(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+  expect(step()).toBe(100);
+});
+
 test("keys move and zoom the roof, and the address follows", async () => {
   await open();
   await expect.element(page.getByText("Producing 5")).toBeVisible();

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { DayValues } from "../../shared/roof/day-values.ts";
+import { Scrubber } from "../../shared/roof/scrubber.tsx";
 import { speeds, usePlayback } from "../../shared/roof/use-playback.ts";
 import { rangeAround, readRange, stepRange } from "../../shared/ui/form/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
@@ -35,7 +36,8 @@ export function TimeBar(props: TimeBarProps) {
   const range = readRange(day, kinds, bounds) ?? rangeAround("day", plant.today);
   const lastStep = Math.max(values?.lastStep ?? 0, 0);
   const stepS = values?.header.stepS ?? 300;
-  const playback = usePlayback({ step, lastStep, stepS, onStep });
+  const firstStep = values?.firstLightStep ?? 0;
+  const playback = usePlayback({ step, firstStep, lastStep, stepS, onStep });
   const clock =
     values === undefined
       ? ""
@@ -57,18 +59,13 @@ export function TimeBar(props: TimeBarProps) {
         }))}
         onChange={(text) => playback.setSpeed(speeds.find((speed) => String(speed) === text) ?? speeds[0])}
       />
-      <input
-        type="range"
-        className="roof-scrubber"
-        min={0}
-        max={(values?.steps ?? 1) - 1}
-        value={step}
-        aria-label={t("layout.moment")}
-        aria-valuetext={clock}
-        disabled={values === undefined}
-        onChange={(event) => {
+      <Scrubber
+        values={values}
+        step={step}
+        clock={clock}
+        onStep={(next) => {
           playback.pause();
-          onStep(Math.min(event.currentTarget.valueAsNumber, lastStep));
+          onStep(next);
         }}
       />
       <output className="roof-clock">{clock}</output>
@@ -92,14 +89,19 @@ export function TimeBar(props: TimeBarProps) {
         {t("layout.compare")}
       </button>
       {other !== undefined && (
-        <RangePicker
-          {...bounds}
-          label={t("layout.comparedDay")}
-          range={readRange(other, kinds, bounds) ?? stepRange(range, -1)}
-          kinds={kinds}
-          presets={["yesterday"]}
-          onRange={({ from }) => onOther(from)}
-        />
+        <span className="roof-compared">
+          <span className="note" aria-hidden="true">
+            {t("layout.comparedDay")}
+          </span>
+          <RangePicker
+            {...bounds}
+            label={t("layout.comparedDay")}
+            range={readRange(other, kinds, bounds) ?? stepRange(range, -1)}
+            kinds={kinds}
+            presets={["yesterday"]}
+            onRange={({ from }) => onOther(from)}
+          />
+        </span>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { addDays, formatClock, formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { DayValues } from "../../shared/roof/day-values.ts";
+import { Scrubber } from "../../shared/roof/scrubber.tsx";
 import { usePlayback } from "../../shared/roof/use-playback.ts";
 import { PeriodStepper } from "./period-stepper.tsx";
 
@@ -28,7 +29,8 @@ export function PhoneRoofTime(props: PhoneRoofTimeProps) {
   const lastStep = Math.max(values?.lastStep ?? 0, 0);
   const stepS = values?.header.stepS ?? 300;
   const onStep = (next: number): void => onMinute(Math.round((next * stepS) / 60));
-  const playback = usePlayback({ step, lastStep, stepS, onStep });
+  const firstStep = values?.firstLightStep ?? 0;
+  const playback = usePlayback({ step, firstStep, lastStep, stepS, onStep });
   const clock =
     values === undefined
       ? ""
@@ -57,18 +59,13 @@ export function PhoneRoofTime(props: PhoneRoofTimeProps) {
             <path d={playback.isPlaying ? "M8 5v14M16 5v14" : "M8 5l11 7-11 7z"} />
           </svg>
         </button>
-        <input
-          type="range"
-          className="roof-scrubber"
-          min={0}
-          max={(values?.steps ?? 1) - 1}
-          value={step}
-          aria-label={t("layout.moment")}
-          aria-valuetext={clock}
-          disabled={values === undefined}
-          onChange={(event) => {
+        <Scrubber
+          values={values}
+          step={step}
+          clock={clock}
+          onStep={(next) => {
             playback.pause();
-            onStep(Math.min(event.currentTarget.valueAsNumber, lastStep));
+            onStep(next);
           }}
         />
         <output className="roof-clock">{clock}</output>

@@ -109,6 +109,12 @@ it("a unit without power sleeps in the dark, but not one that was silent all day
   expect(open([0, 1, 2, 3]).stateOf(2, 0)).toBe(ASLEEP);
 });
 
+it("begins with the first step that is not in the dark, and at midnight where the sun is not known or stays down", () => {
+  expect(open([0, 1]).firstLightStep).toBe(2);
+  expect(open([]).firstLightStep).toBe(0);
+  expect(open([0, 1, 2, 3]).firstLightStep).toBe(0);
+});
+
 it("takes the values of a report into its step, of units that were silent before too", () => {
   const values = open();
   const step = values.stepAt(fromAt + 3 * hour + 1)!;

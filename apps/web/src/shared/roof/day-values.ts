@@ -238,6 +238,11 @@ export class DayValues {
     return this.isDark[step] === 1 && (this.hasReported[unit] === 1 || !this.hasDaylight);
   }
 
+  /** The first step with the sun up, where a playback begins; 0 where the sun is not known and where it stays down. */
+  get firstLightStep(): number {
+    return Math.max(0, this.isDark.indexOf(0));
+  }
+
   /** Values of one unit over the day; NaN where there is none. */
   curveOf(value: RoofValue, unit: number): Float32Array {
     const curve = new Float32Array(this.steps);

@@ -6,13 +6,15 @@ export type Speed = (typeof speeds)[number];
 
 interface Playback {
   readonly step: number;
+  /** Where a day that was played to its end begins again. */
+  readonly firstStep: number;
   readonly lastStep: number;
   readonly stepS: number;
   readonly onStep: (step: number) => void;
 }
 
 /** Advances the moment through the day; stops at its last values. */
-export function usePlayback({ step, lastStep, stepS, onStep }: Playback) {
+export function usePlayback({ step, firstStep, lastStep, stepS, onStep }: Playback) {
   const [isPlaying, setPlaying] = useState(false);
   const [speed, setSpeed] = useState<Speed>(speeds[1]);
   const advance = useEffectEvent(() => {
@@ -29,7 +31,7 @@ export function usePlayback({ step, lastStep, stepS, onStep }: Playback) {
     speed,
     setSpeed,
     toggle(): void {
-      if (!isPlaying && step >= lastStep) onStep(0);
+      if (!isPlaying && step >= lastStep) onStep(Math.min(firstStep, lastStep));
       setPlaying(!isPlaying);
     },
     pause: (): void => setPlaying(false),
