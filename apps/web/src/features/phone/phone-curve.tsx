@@ -8,6 +8,7 @@ import { addDays, formatClock, formatDay } from "../../shared/base/format/times.
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { labelDay } from "../../shared/ui/chart/label-day.ts";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import type { DayCurve } from "./curve-shape.ts";
 import { areaPath, findPoint, frameOf, HEIGHT, linePath, toX, WIDTH } from "./curve-shape.ts";
@@ -22,17 +23,24 @@ interface PhoneCurveProps {
   readonly version: number;
 }
 
-/** Power over a day, today by default. */
+/** Today; before sunrise, when today has nothing to show, the day before. */
+function useFirstShownDay({ today, firstDay, sun }: StationDetail): string {
+  const isBeforeSunrise = useServerNow() < Date.parse(sun?.sunriseAt ?? "");
+  return isBeforeSunrise && firstDay !== null && firstDay < today ? addDays(today, -1) : today;
+}
+
+/** Power over a day. */
 export function PhoneCurve({ plant, version }: PhoneCurveProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [chosen, setChosen] = useState<string>();
   const { stationId, today, firstDay } = plant;
-  const day = chosen ?? today;
+  const firstShown = useFirstShownDay(plant);
+  const day = chosen ?? firstShown;
   const { known, retry } = usePlantData(endpoints.station.curve, { stationId, day }, version);
   const step = (days: number) => () => {
     const next = addDays(day, days);
-    setChosen(next === today ? undefined : next);
+    setChosen(next === firstShown ? undefined : next);
   };
   return (
     <section className="card phone-card" aria-labelledby="phone-curve">

@@ -175,6 +175,26 @@ test("at night a phone page says when the sun rises, beside the fault of the pla
   await expect.element(page.getByText("A device reports a fault")).toBeVisible();
 });
 
+test("before sunrise a phone page shows the curve of the day before, and today's when asked for", async () => {
+  const sunriseAt = new Date(Date.now() + 3_600_000).toISOString();
+  const sun = { sunriseAt, sunsetAt: sunriseAt, nextSunriseAt: sunriseAt };
+  const early = makePlant({ ...plant, sun, today: "2026-05-04", firstDay: "2026-05-01", powerW: null });
+  await usePhone();
+  const server = await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (fake) => fake.reply(endpoints.station.get, early),
+  });
+  const curve = page.getByRole("region", { name: "Power", exact: true });
+  const days = () => [...new Set(server.listCalls(endpoints.station.curve).map(({ query }) => query?.day))];
+  await expect.element(curve.getByText("03/05/2026")).toBeVisible();
+  expect(days()).toEqual(["2026-05-03"]);
+  await curve.getByRole("button", { name: "Next" }).click();
+  await expect.element(curve.getByText("Today")).toBeVisible();
+  await expect.element(curve.getByRole("button", { name: "Next" })).toBeDisabled();
+  expect(days()).toEqual(["2026-05-03", "2026-05-04"]);
+});
+
 test("a phone page of a plant without any report leads to adding devices instead of figures", async () => {
   const bare = makePlant({ ...plant, updatedAt: null, firstDay: null, energyTotalKwh: 0 });
   await usePhone();
