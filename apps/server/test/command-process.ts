@@ -35,8 +35,8 @@ function withSteps(commands: CommandService): CommandService {
       dieAt("inserted");
       return row;
     },
-    async takeDeliverable(session, received) {
-      const rows = await commands.takeDeliverable(session, received);
+    async takeDeliverable(sessions, received) {
+      const rows = await commands.takeDeliverable(sessions, received);
       if (rows.length > 0) dieAt("marked");
       return rows;
     },

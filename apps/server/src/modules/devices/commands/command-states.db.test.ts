@@ -47,7 +47,7 @@ async function trigger(event: CommandEvent, gateway: Gateway, id: string): Promi
   const reply = Object.entries(EVENT_OF_REPLY).find(([, of]) => of === event)?.[0];
   if (reply !== undefined)
     await writeReply(db, session, { id, state: reply as keyof typeof EVENT_OF_REPLY, code: 0 }, now);
-  else if (event === "deliver") await take(session, { ...windows, now });
+  else if (event === "deliver") await take([session], { ...windows, now });
   else if (event === "return" || event === "lose")
     await returnUnsent(db, session, { failed: id, unsent: [] }, now);
   else if (event === "timeOut") await timeOutCommands(db, later, { graceMs: 0, withinMs: 0 });
@@ -115,6 +115,6 @@ test("nothing is done at a device without its own reply, and a late reply settle
 test("a deadline that has passed delivers nothing", async () => {
   const gateway = await createGateway(db);
   await insert(gateway, "queued", { op: "param.set", deadlineAt: new Date(Date.now() - 1) });
-  const taken = await take({ gatewayId: gateway.id, epoch: 0 }, { ...windows, now: new Date() });
+  const taken = await take([{ gatewayId: gateway.id, epoch: 0 }], { ...windows, now: new Date() });
   expect(taken).toEqual([]);
 });

@@ -94,37 +94,45 @@ export interface GatewaySession {
 }
 
 /**
- * Inserts the command for the units of the gateway's current birth, with a result that waits for each unit it names.
- * Undefined for an unclaimed gateway, and when the account has a command with the same key.
+ * Inserts commands in their order for the units of their gateways' current births, each with a result that waits for each unit
+ * it names. None for an unclaimed gateway, and where the account has a command with the same key.
  */
-export async function insertCommand(
+export async function insertCommands(
   trx: Transaction,
-  command: NewCommand,
+  commands: readonly NewCommand[],
   now: Date,
-): Promise<CommandRow | undefined> {
-  const targets = command.targets === "all" ? null : [...command.targets];
+): Promise<CommandRow[]> {
+  const list = <Value>(read: (command: NewCommand) => Value) => commands.map(read);
   const { rows } = await sql<CommandRow>`
     insert into commands as c
       (plant_id, gateway_id, op, targets, rev, args, author_id, reason, address, created_at, deadline_at, idempotency_key,
       safety_id)
-    select ${command.plantId}::uuid, g.device_id, ${command.op}, ${targets}::integer[],
-      g.birth_rev, ${JSON.stringify(command.args)}::jsonb, ${command.authorId ?? null}::uuid, ${command.reason ?? ""},
-      ${command.address}, ${now}::timestamptz, ${command.deadlineAt}::timestamptz, ${command.idempotencyKey ?? null}::text,
-      ${command.safetyId ?? null}::uuid
-    from gateways g where g.device_id = ${command.gatewayId}
-      and (${command.rev ?? null}::bigint is null or g.birth_rev = ${command.rev ?? null}::bigint)
+    select n.plant_id, g.device_id, n.op, n.targets::integer[], g.birth_rev, n.args, n.author_id, n.reason, n.address,
+      ${now}::timestamptz, n.deadline_at, n.idempotency_key, n.safety_id
+    from unnest(${list(({ plantId }) => plantId)}::uuid[], ${list(({ gatewayId }) => gatewayId)}::uuid[],
+      ${list(({ op }) => op)}::text[],
+      ${list(({ targets }) => (targets === "all" ? null : `{${targets.join(",")}}`))}::text[],
+      ${list(({ rev }) => rev ?? null)}::bigint[], ${list(({ args }) => JSON.stringify(args))}::jsonb[],
+      ${list(({ authorId }) => authorId ?? null)}::uuid[], ${list(({ reason }) => reason ?? "")}::text[],
+      ${list(({ address }) => address)}::text[], ${list(({ deadlineAt }) => deadlineAt)}::timestamptz[],
+      ${list(({ idempotencyKey }) => idempotencyKey ?? null)}::text[],
+      ${list(({ safetyId }) => safetyId ?? null)}::uuid[])
+      with ordinality as n (plant_id, gateway_id, op, targets, rev, args, author_id, reason, address, deadline_at,
+        idempotency_key, safety_id, position)
+    join gateways g on g.device_id = n.gateway_id and (n.rev is null or g.birth_rev = n.rev)
+    order by n.position
     on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
     returning ${columns}`.execute(trx);
-  const [row] = rows;
-  if (row && targets !== null)
-    await sql`
-      with named as materialized (${devicesOfBirth(sql`commands`)} where c.id = ${row.id})
-      insert into command_results (command_id, unit, device_id)
-      select ${row.id}, targeted.unit, named.device_id
-      from unnest(${targets}::integer[]) as targeted (unit) left join named on named.unit = targeted.unit`.execute(
-      trx,
-    );
-  return row;
+  for (const { id, targets } of rows)
+    if (targets !== null)
+      await sql`
+        with named as materialized (${devicesOfBirth(sql`commands`)} where c.id = ${id})
+        insert into command_results (command_id, unit, device_id)
+        select ${id}, targeted.unit, named.device_id
+        from unnest(${targets}::integer[]) as targeted (unit) left join named on named.unit = targeted.unit`.execute(
+        trx,
+      );
+  return rows;
 }
 
 /**
@@ -179,27 +187,33 @@ const isSilent = (now: Date): RawBuilder<boolean> => sql<boolean>`(
 )`;
 
 /**
- * Commands to deliver now, in the order in which they were queued; each is marked as delivered, under the gateway's next
- * sequence number, before it is sent. None for a session that another process has replaced. A queued command goes to one
+ * Commands to deliver now to sessions, in the order in which they were queued; each is marked as delivered, under its gateway's
+ * next sequence number, before it is sent. None for a session that another process has replaced. A queued command goes to one
  * session only. A command left open by an earlier session, or that this one has not answered, is delivered again under the
  * same id: the gateway repeats its reply, since only replies of a session that received the command are accepted.
  * Operations that must not happen twice are never delivered again, nor are those of a shutdown, which repeats them itself.
  */
 export async function takeDeliverable(
   trx: Transaction,
-  { gatewayId, epoch }: GatewaySession,
+  sessions: readonly GatewaySession[],
   { received, now, resultWithinMs }: { received: readonly string[]; now: Date; resultWithinMs: number },
 ): Promise<DeliveredCommand[]> {
   const since = new Date(now.getTime() - resultWithinMs);
-  // A statement of its own: what the next one reads was committed before the lock.
-  const locked = await sql`
-    select from gateways where device_id = ${gatewayId} and session_epoch = ${epoch} for update`.execute(trx);
+  // A statement of its own: what the next one reads was committed before the locks.
+  const locked = await sql<{ id: string }>`
+    select g.device_id as id
+    from unnest(${sessions.map(({ gatewayId }) => gatewayId)}::uuid[], ${sessions.map(({ epoch }) => epoch)}::bigint[])
+      as session (gateway_id, epoch)
+    join gateways g on g.device_id = session.gateway_id and g.session_epoch = session.epoch
+    order by g.device_id for update of g`.execute(trx);
   if (locked.rows.length === 0) return [];
   const { rows } = await sql<DeliveredCommand>`
     with g as (
-      select device_id, command_seq, birth_rev from gateways where device_id = ${gatewayId}
+      select device_id, command_seq, birth_rev from gateways
+      where device_id = any(${locked.rows.map(({ id }) => id)}::uuid[])
     ), due as (
-      select c.id, g.command_seq + row_number() over (order by c.queue_no) as seq
+      select c.id, g.device_id,
+        g.command_seq + row_number() over (partition by g.device_id order by c.queue_no) as seq
       from g join commands c on c.gateway_id = g.device_id
       where c.finished_at is null and not ${namesOtherUnits} and ${isStillWanted}
         and (c.id <> all(${received}::uuid[]) or ${isSilent(now)})
@@ -210,8 +224,9 @@ export async function takeDeliverable(
           )
         )
     ), issued as (
-      update gateways set command_seq = (select max(seq) from due)
-      where device_id = ${gatewayId} and exists (select from due)
+      update gateways set command_seq = latest.seq
+      from (select device_id, max(seq) as seq from due group by device_id) latest
+      where gateways.device_id = latest.device_id
     )
     update commands c set state = ${stateAfter("deliver")}, code = null,
       seq = due.seq, delivered_at = coalesce(c.delivered_at, ${now}), sent_at = ${now}, deliveries = deliveries + 1

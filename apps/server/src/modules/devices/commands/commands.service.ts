@@ -26,7 +26,7 @@ import {
   findByKey,
   findCommand,
   findGateway,
-  insertCommand,
+  insertCommands,
   isOfGateway,
   listWaitingGateways,
   raiseCommandSeq,
@@ -39,7 +39,7 @@ import { refuseWhileHeld } from "./held-plants.service.ts";
 import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 
-export type { CommandRow, GatewaySession, NewCommand };
+export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand };
 
 /** The operation that shuts units down; refused with its own message when the gateway is offline (R8.7). */
 const SHUTDOWN_OP: CommandOp = "open";
@@ -113,7 +113,7 @@ export function createCommandService(deps: {
 
   async function insert(command: NewCommand, gateway: CommandGateway): Promise<CommandRow> {
     return await db.transaction().execute(async (trx) => {
-      const written = await insertCommand(trx, command, now());
+      const [written] = await insertCommands(trx, [command], now());
       if (!written) {
         const earlier = command.idempotencyKey === undefined ? undefined : await findByKey(trx, command);
         if (!earlier) throw refuseOffline(command.op);
@@ -163,14 +163,7 @@ export function createCommandService(deps: {
      * For rapid shutdown: stores commands in the transaction of the operation that they carry out; `announce` them once it is
      * committed. A gateway that was never claimed gets none.
      */
-    async queue(trx: Transaction, commands: readonly NewCommand[]): Promise<CommandRow[]> {
-      const rows: CommandRow[] = [];
-      for (const command of commands) {
-        const row = await insertCommand(trx, command, now());
-        if (row) rows.push(row);
-      }
-      return rows;
-    },
+    queue: (trx: Transaction, commands: readonly NewCommand[]) => insertCommands(trx, commands, now()),
     /** Cancels what has not been sent of an operation, in the transaction that ends it. */
     cancelOfOperation: (trx: Transaction, safetyId: string) => cancelOfOperation(trx, safetyId, now()),
     /** Notifies pages of changed commands, and the processes with the sessions of these gateways. */
@@ -225,12 +218,15 @@ export function createCommandService(deps: {
       publish(cancelled);
     },
 
-    /** For the device link: commands to deliver to a session that has already received the given ones. */
-    async takeDeliverable(session: GatewaySession, received: readonly string[]): Promise<DeliveredCommand[]> {
+    /** For the device link: commands to deliver to sessions that have already received the given ones. */
+    async takeDeliverable(
+      sessions: readonly GatewaySession[],
+      received: readonly string[],
+    ): Promise<DeliveredCommand[]> {
       const rows = await db
         .transaction()
         .execute((trx) =>
-          takeDeliverable(trx, session, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
+          takeDeliverable(trx, sessions, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
         );
       publish(rows);
       return rows;

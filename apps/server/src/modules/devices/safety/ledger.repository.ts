@@ -46,23 +46,27 @@ export async function appendLedger(
     trx,
   );
   let { number, hash } = ends.rows[0] as { number: number; hash: Buffer };
-  for (const entry of entries) {
-    const { operationId, kind } = entry;
+  const rows = entries.map((entry) => {
     const row = {
-      operationId,
+      operationId: entry.operationId,
       at,
-      kind,
+      kind: entry.kind,
       actorId: entry.actorId ?? null,
       address: entry.address ?? "",
       detail: JSON.stringify(entry.detail),
     };
     number += 1;
     hash = hashRow(hash, { number, id: plantId, values: valuesOf(plantId, row) });
-    await sql`
-      insert into safety_ledger (plant_id, number, operation_id, at, kind, actor_id, address, detail, hash)
-      values (${plantId}, ${number}, ${operationId}, ${at}, ${kind}, ${row.actorId}, ${row.address}, ${row.detail},
-        ${hash})`.execute(trx);
-  }
+    return { ...row, number, hash };
+  });
+  await sql`
+    insert into safety_ledger (plant_id, number, operation_id, at, kind, actor_id, address, detail, hash)
+    select ${plantId}::uuid, n.number, n.operation_id, ${at}::timestamptz, n.kind, n.actor_id, n.address, n.detail, n.hash
+    from unnest(${rows.map((row) => row.number)}::bigint[], ${rows.map(({ operationId }) => operationId)}::uuid[],
+      ${rows.map(({ kind }) => kind)}::text[], ${rows.map(({ actorId }) => actorId)}::uuid[],
+      ${rows.map(({ address }) => address)}::text[], ${rows.map(({ detail }) => detail)}::text[],
+      ${rows.map((row) => row.hash)}::bytea[])
+      as n (number, operation_id, kind, actor_id, address, detail, hash)`.execute(trx);
   await sql`
     update plant_safety set ledger_number = ${number}, ledger_hash = ${hash} where plant_id = ${plantId}`.execute(
     trx,

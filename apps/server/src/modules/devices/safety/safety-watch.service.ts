@@ -5,16 +5,14 @@ import { createLoop } from "../../../infra/loop.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { CommandRow, CommandService, GatewaySession } from "../commands/commands.service.ts";
 import { createClockOffsets } from "./clock-offsets.ts";
+import { createDeliveryLedger } from "./delivery-ledger.service.ts";
 import { repeatDelivery } from "./delivery-repeats.ts";
 import { POLL_EVERY_MS } from "./delivery-times.service.ts";
 import type { Evidence, WatchedSwitch } from "./evidence-judge.service.ts";
 import { createEvidenceJudge } from "./evidence-judge.service.ts";
-import { appendLedger } from "./ledger.repository.ts";
 import { createOperationChange } from "./operation-change.ts";
-import { publishSafety } from "./operations.ts";
 import type { OperationRow } from "./safety.repository.ts";
-import { lockSafety } from "./safety.repository.ts";
-import { listWatched, scheduleDelivery, setBaseline, writeClockOffsets } from "./units.repository.ts";
+import { listWatched, scheduleDelivery, setBaselines, writeClockOffsets } from "./units.repository.ts";
 
 /** A live report of a gateway's own session. */
 export interface LiveReport extends GatewaySession {
@@ -22,6 +20,14 @@ export interface LiveReport extends GatewaySession {
   readonly sentAtMs: number;
   readonly receivedAtMs: number;
   readonly units: () => readonly WatchedSwitch[];
+}
+
+/** Commands that are about to leave for a gateway, and the number of its last report. */
+export interface Delivery {
+  readonly sn: string;
+  readonly gatewayId: string;
+  readonly rows: readonly CommandRow[];
+  readonly highestSeq: number;
 }
 
 interface Watched {
@@ -47,7 +53,7 @@ export function createSafetyWatch(deps: {
   /** Id of this process. */
   processId: string;
 }) {
-  const { db, bus, clock, logger, commands, processId } = deps;
+  const { db, clock, logger, commands, processId } = deps;
   const now = () => new Date(clock.now());
   const offsets = createClockOffsets();
   /** By gateway: the operation of its plant, and those of single units. */
@@ -57,6 +63,7 @@ export function createSafetyWatch(deps: {
   let polling: Promise<unknown> = Promise.resolve();
   const changeOperation = createOperationChange(deps);
   const judge = createEvidenceJudge({ changeOperation, offsets, logger });
+  const ledger = createDeliveryLedger(deps);
 
   function watch(gatewayId: string, operation: Watched): void {
     const ofGateway = watched.get(gatewayId) ?? new Map<string, Watched>();
@@ -105,20 +112,12 @@ export function createSafetyWatch(deps: {
     if (items.length > 0) judge.add(operationId, plantId, items);
   }
 
-  /** Appends to the ledger what was sent and replied; the commands' own rows have it in any case. */
-  async function recordLedger(
-    row: { plantId: string | null; safetyId: string | null },
+  function recordLedger(
+    { plantId, safetyId }: CommandRow,
     kind: "delivered" | "replied",
     detail: Record<string, unknown>,
-  ): Promise<void> {
-    const { plantId, safetyId } = row;
-    if (plantId === null || safetyId === null) return;
-    await db.transaction().execute(async (trx) => {
-      const at = now();
-      const safety = await lockSafety(trx, plantId, at);
-      if (safety) await appendLedger(trx, safety, [{ operationId: safetyId, kind, detail }], at);
-    });
-    publishSafety(bus, plantId);
+  ): void {
+    if (plantId !== null) ledger.add(plantId, { operationId: safetyId, kind, detail });
   }
 
   const isSwitching = ({ op, safetyId }: CommandRow): boolean =>
@@ -126,36 +125,38 @@ export function createSafetyWatch(deps: {
 
   return {
     /** Call before commands leave: only reports after these prove what they did. */
-    async onDelivery(
-      { sn, gatewayId }: { sn: string; gatewayId: string },
-      rows: readonly CommandRow[],
-      findHighestSeq: () => Promise<number>,
-    ): Promise<void> {
-      const switching = rows.filter(isSwitching);
+    async onDelivery(deliveries: readonly Delivery[]): Promise<void> {
+      const switching = deliveries.flatMap(({ rows, ...gateway }) =>
+        rows.filter(isSwitching).map((row) => ({ row, ...gateway })),
+      );
       if (switching.length === 0) return;
-      const seq = await findHighestSeq();
-      for (const row of switching) {
-        const operationId = row.safetyId as string;
-        const set = await setBaseline(db, { operationId, gatewayId, seq });
-        if (!set) continue;
-        const { plantId, kind, acceptedAt, baselineSeq } = set;
-        const operation = { operationId, plantId, kind, acceptedAtMs: acceptedAt.getTime(), baselineSeq };
-        watch(gatewayId, operation);
-        delivered.push([gatewayId, operation]);
-        await recordLedger(row, "delivered", {
+      const baselines = await setBaselines(
+        db,
+        switching.map(({ row, gatewayId, highestSeq }) => ({
+          operationId: row.safetyId as string,
+          gatewayId,
+          seq: highestSeq,
+        })),
+      );
+      for (const { gatewayId, acceptedAt, ...operation } of baselines) {
+        const watchedOne = { ...operation, acceptedAtMs: acceptedAt.getTime() };
+        watch(gatewayId, watchedOne);
+        delivered.push([gatewayId, watchedOne]);
+      }
+      for (const { row, sn } of switching)
+        recordLedger(row, "delivered", {
           gateway: sn,
           commandId: row.id,
           op: row.op,
           seq: row.seq,
           units: row.targets ?? "all",
         });
-      }
     },
 
     /** Call after a reply was stored. */
-    async onReply(sn: string, row: CommandRow): Promise<void> {
+    onReply(sn: string, row: CommandRow): void {
       if (!isSwitching(row) || row.finishedAt === null) return;
-      await recordLedger(row, "replied", {
+      recordLedger(row, "replied", {
         gateway: sn,
         commandId: row.id,
         state: row.state,
@@ -185,6 +186,7 @@ export function createSafetyWatch(deps: {
     async stop(): Promise<void> {
       await loop.stop();
       await judge.stop();
+      await ledger.stop();
     },
   };
 }

@@ -85,25 +85,30 @@ export async function listWatched(db: Db, processId: string, now: Date): Promise
   return rows;
 }
 
-/** Sets the first sequence number that may prove anything, at the first delivery; returns the operation and the first number. */
-export async function setBaseline(
+/** The operation that a gateway's first delivery belongs to, and the number of its last report before. */
+export interface BaselineRow {
+  readonly operationId: string;
+  readonly gatewayId: string;
+  readonly plantId: string;
+  readonly kind: "shutdown" | "reset";
+  readonly acceptedAt: Date;
+  readonly baselineSeq: number;
+}
+
+/** Sets the first sequence numbers that may prove anything, at first deliveries; later ones change nothing. */
+export async function setBaselines(
   db: Db,
-  { operationId, gatewayId, seq }: { operationId: string; gatewayId: string; seq: number },
-): Promise<
-  { plantId: string; kind: "shutdown" | "reset"; acceptedAt: Date; baselineSeq: number } | undefined
-> {
-  const { rows } = await sql<{
-    plantId: string;
-    kind: "shutdown" | "reset";
-    acceptedAt: Date;
-    baselineSeq: number;
-  }>`
-    update safety_gateways sg set baseline_seq = coalesce(sg.baseline_seq, ${seq}::bigint)
-    from safety_operations o
-    where sg.operation_id = ${operationId} and sg.gateway_id = ${gatewayId} and o.id = sg.operation_id
-    returning o.plant_id as "plantId", o.kind, o.accepted_at as "acceptedAt",
-      sg.baseline_seq::float8 as "baselineSeq"`.execute(db);
-  return rows[0];
+  deliveries: readonly { operationId: string; gatewayId: string; seq: number }[],
+): Promise<BaselineRow[]> {
+  const { rows } = await sql<BaselineRow>`
+    update safety_gateways sg set baseline_seq = coalesce(sg.baseline_seq, n.seq)
+    from unnest(${deliveries.map(({ operationId }) => operationId)}::uuid[],
+      ${deliveries.map(({ gatewayId }) => gatewayId)}::uuid[], ${deliveries.map(({ seq }) => seq)}::bigint[])
+      as n (operation_id, gateway_id, seq), safety_operations o
+    where sg.operation_id = n.operation_id and sg.gateway_id = n.gateway_id and o.id = sg.operation_id
+    returning sg.operation_id as "operationId", sg.gateway_id as "gatewayId", o.plant_id as "plantId", o.kind,
+      o.accepted_at as "acceptedAt", sg.baseline_seq::float8 as "baselineSeq"`.execute(db);
+  return rows;
 }
 
 /** Locks a gateway; false when its session of this epoch was replaced. */

@@ -1,7 +1,8 @@
 import type { CommandReply } from "@heliograph/protocol";
 import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
-import type { CommandService } from "../../commands/commands.service.ts";
+import { createBatchedRead } from "../../../../infra/shared-run.ts";
+import type { CommandService, DeliveredCommand } from "../../commands/commands.service.ts";
 import { toMessage } from "../../commands/commands.service.ts";
 import type { EmergencyDelivery } from "../../emergency-stop/emergency-delivery.service.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
@@ -37,16 +38,44 @@ export function createCommandDelivery(deps: {
   const { commands, safety, emergency, contexts, book, broker, logger, onWrongSession, onForgedReply } = deps;
   const tails = new Map<string, Promise<void>>();
 
+  /** Sessions that ask in the same turn, by `keyOf`. */
+  const asking = new Map<string, Session>();
+  const keyOf = ({ gatewayId, epoch }: Session): string => `${gatewayId}/${epoch}`;
+
+  /** Commands of many gateways in one transaction: those of a plant receive its shutdown at the same time. */
+  const takeDeliverable = createBatchedRead(async (keys) => {
+    const sessions = keys.flatMap((key) => asking.get(key) ?? []);
+    asking.clear();
+    const all = await commands.takeDeliverable(
+      sessions,
+      sessions.flatMap((session) => [...session.commands]),
+    );
+    const byGateway = Map.groupBy(all, ({ gatewayId }) => gatewayId);
+    const taken = new Map<string, DeliveredCommand[]>();
+    const deliveries = [];
+    for (const session of sessions) {
+      const rows = byGateway.get(session.gatewayId);
+      if (!rows) continue;
+      taken.set(keyOf(session), rows);
+      for (const { id, seq } of rows) {
+        rememberCommand(session, id);
+        session.seq.last = Math.max(session.seq.last, seq);
+      }
+      const { sn, gatewayId } = session;
+      deliveries.push({ sn, gatewayId, rows, highestSeq: (await contexts.get(sn)).highestSeq });
+    }
+    await safety.onDelivery(deliveries);
+    return taken;
+  });
+
   async function deliver(session: Session): Promise<void> {
     // A command without a subscriber would be lost: it waits for the subscription.
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
     await emergency.catchUp(session.sn);
-    const rows = await commands.takeDeliverable(session, [...session.commands]);
-    for (const { id, seq } of rows) {
-      rememberCommand(session, id);
-      session.seq.last = Math.max(session.seq.last, seq);
-    }
-    await safety.onDelivery(session, rows, async () => (await contexts.get(session.sn)).highestSeq);
+    // Nothing is marked as delivered for a gateway that is no longer registered.
+    await contexts.get(session.sn);
+    asking.set(keyOf(session), session);
+    const rows = (await takeDeliverable(keyOf(session))) ?? [];
     for (const [index, row] of rows.entries()) {
       const unsent = rows.slice(index + 1).map(({ id }) => id);
       if (session.client.closed || book.find(session.sn) !== session)
@@ -102,7 +131,7 @@ export function createCommandDelivery(deps: {
       const row = await commands.applyReply(session, reply);
       logger.info({ sn, commandId: reply.id, state: reply.state }, "a reply to a command");
       if (!row) logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
-      else await safety.onReply(sn, row);
+      else safety.onReply(sn, row);
     },
   };
 }

@@ -166,11 +166,11 @@ describe("a gateway that signs in at another process", () => {
       returning session_epoch - 1 as epoch`.execute(engines.db);
     const replaced = { gatewayId: gateway.id, epoch: rows[0]?.epoch ?? 0 };
     await link.commands.send(systemScope(), readSwitches(gateway));
-    expect(await link.commands.takeDeliverable(replaced, [])).toEqual([]);
+    expect(await link.commands.takeDeliverable([replaced], [])).toEqual([]);
     await client.send("upAnswer", { id: command.id, state: "done", code: 0 });
     expect(await link.commands.find(systemScope(), command.id)).toMatchObject({ state: "delivered" });
     const current = { ...replaced, epoch: replaced.epoch + 1 };
-    expect(await link.commands.takeDeliverable(current, [command.id])).toMatchObject([{ seq: 2 }]);
+    expect(await link.commands.takeDeliverable([current], [command.id])).toMatchObject([{ seq: 2 }]);
     await client.end();
   });
 
