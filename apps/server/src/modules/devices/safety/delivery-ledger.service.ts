@@ -46,11 +46,15 @@ export function createDeliveryLedger({
     }
   }
 
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
+    writing = writing.then(writeAll);
+    return writing;
+  }
+
   function scheduleWriting(afterMs: number): void {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      writing = writing.then(writeAll);
-    }, afterMs);
+    timer ??= setTimeout(() => void flush(), afterMs);
   }
 
   return {
@@ -60,11 +64,11 @@ export function createDeliveryLedger({
       else waiting.set(plantId, [entry]);
       scheduleWriting(WRITE_AFTER_MS);
     },
+    /** Writes what waits, before what it has led to is written. */
+    flush,
     async stop(): Promise<void> {
       isStopped = true;
-      clearTimeout(timer);
-      await writing;
-      await writeAll();
+      await flush();
     },
   };
 }

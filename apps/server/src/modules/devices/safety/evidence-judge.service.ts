@@ -45,8 +45,10 @@ export function createEvidenceJudge(deps: {
   changeOperation: OperationChange;
   offsets: Pick<ClockOffsets, "correct">;
   logger: Logger;
+  /** Records deliveries and replies: in the ledger they come before their evidence. */
+  beforeJudging(): Promise<void>;
 }) {
-  const { changeOperation, offsets, logger } = deps;
+  const { changeOperation, offsets, logger, beforeJudging } = deps;
   const arrived = new Map<string, Arrived>();
   let judging: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -113,6 +115,7 @@ export function createEvidenceJudge(deps: {
   }
 
   async function judgeAll(): Promise<void> {
+    await beforeJudging();
     for (const [operationId, batch] of [...arrived]) {
       arrived.delete(operationId);
       try {

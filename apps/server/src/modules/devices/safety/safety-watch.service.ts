@@ -62,8 +62,8 @@ export function createSafetyWatch(deps: {
   let delivered: (readonly [string, Watched])[] = [];
   let polling: Promise<unknown> = Promise.resolve();
   const changeOperation = createOperationChange(deps);
-  const judge = createEvidenceJudge({ changeOperation, offsets, logger });
   const ledger = createDeliveryLedger(deps);
+  const judge = createEvidenceJudge({ changeOperation, offsets, logger, beforeJudging: ledger.flush });
 
   function watch(gatewayId: string, operation: Watched): void {
     const ofGateway = watched.get(gatewayId) ?? new Map<string, Watched>();
