@@ -112,6 +112,7 @@ export function FileCard({ onRead }: { readonly onRead: (source: Source) => void
         {(attributes) => (
           <FileDrop
             attributes={attributes}
+            file={file}
             onFile={(chosen) => {
               setFile(chosen);
               setRefusals({});

@@ -1,27 +1,25 @@
 import type { DragEvent } from "react";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { Control } from "../../shared/ui/form/control.ts";
 
 interface FileDropProps {
   readonly attributes: Control["attributes"];
-  readonly onFile: (file: File | undefined) => void;
+  readonly file: File | undefined;
+  readonly onFile: (file: File) => void;
 }
 
 /** The file of an import: selected, or dropped on its field. */
-export function FileDrop({ attributes, onFile }: FileDropProps) {
+export function FileDrop({ attributes, file, onFile }: FileDropProps) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
   const [isOver, setIsOver] = useState(false);
 
   function drop(event: DragEvent): void {
     event.preventDefault();
     setIsOver(false);
-    const { files } = event.dataTransfer;
-    if (files.length === 0 || input.current === null) return;
-    // The input names the file as if it had been selected.
-    input.current.files = files;
-    onFile(files[0]);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped !== undefined) onFile(dropped);
   }
 
   return (
@@ -36,15 +34,22 @@ export function FileDrop({ attributes, onFile }: FileDropProps) {
       onDragLeave={() => setIsOver(false)}
       onDrop={drop}
     >
-      <span>{t("deviceImport.drop")}</span>
-      <input
-        {...attributes}
-        ref={input}
-        className="input"
-        type="file"
-        accept=".xlsx,.csv"
-        onChange={({ target }) => onFile(target.files?.[0])}
-      />
+      <label className="button">
+        <Icon name="document" />
+        {t("deviceImport.choose")}
+        <input
+          {...attributes}
+          type="file"
+          accept=".xlsx,.csv"
+          onChange={({ target }) => {
+            const chosen = target.files?.[0];
+            // The same file may be selected again after it was corrected.
+            target.value = "";
+            if (chosen !== undefined) onFile(chosen);
+          }}
+        />
+      </label>
+      {file === undefined ? <span>{t("deviceImport.drop")}</span> : <strong>{file.name}</strong>}
     </div>
   );
 }

@@ -71,6 +71,7 @@ test("reads a dropped file, names the required columns that are not selected, an
   dataTransfer.items.add(makeFile());
   await expect.element(fileInput).toBeVisible();
   fileInput.element().parentElement?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+  await expect.element(page.getByText("units.csv")).toBeVisible();
   await button("Continue").click();
   await expect.element(page.getByText("Required and not selected yet: Registration code")).toBeVisible();
   expect(server.listCalls(endpoints.deviceImport.read).map(({ query }) => query)).toMatchObject([

@@ -10,6 +10,8 @@ export const membersRoutes: readonly PageRoute[] = [
       async () => (await import("./members-page.tsx")).MembersPage,
       ...plantTexts,
       "logs",
+      "commands",
+      "upgrades",
       "blocks",
     ),
   },

@@ -10,7 +10,8 @@ type Flat<Text extends string> = Text extends `${infer Head}.${infer Tail}` ? `$
 /** A type as a step of a text's key: steps are parted by dots there. */
 const toStep = (type: AuditType): Flat<AuditType> => type.replaceAll(".", "_") as Flat<AuditType>;
 
-type State = keyof typeof texts.logs.state;
+type CommandState = keyof typeof commandTexts.commands.state;
+type UpgradeState = keyof typeof upgradeTexts.upgrades.state;
 type UpgradeReason = keyof typeof upgradeTexts.upgrades.reason;
 type CommandCode = keyof typeof commandTexts.commands.code;
 type Field = keyof typeof texts.logs.field;
@@ -25,6 +26,10 @@ export function createLogTexts(t: TFunction, { exists }: i18n) {
     has(`commands.code.${code}`) ? t(`commands.code.${code as CommandCode}`) : undefined;
   const ofUpgrade = (code: string): string | undefined =>
     has(`upgrades.reason.${code}`) ? t(`upgrades.reason.${code as UpgradeReason}`) : undefined;
+  const findState = (code: string): string | undefined => {
+    if (has(`commands.state.${code}`)) return t(`commands.state.${code as CommandState}`);
+    return has(`upgrades.state.${code}`) ? t(`upgrades.state.${code as UpgradeState}`) : undefined;
+  };
   return {
     type: (code: string): string => findType(code) ?? code,
     objectType(code: string): string {
@@ -36,10 +41,10 @@ export function createLogTexts(t: TFunction, { exists }: i18n) {
       const field = path.slice(path.lastIndexOf(".") + 1) as Field;
       return exists(`logs.field.${field}`) ? t(`logs.field.${field}`) : undefined;
     },
-    /** The words of a code in a field; undefined for one that has none. Reasons need the parts `commands` and `upgrades`. */
+    /** The words of a code in a field; undefined for one that has none. States and reasons need the parts `commands` and `upgrades`. */
     code(field: string, code: string): string | undefined {
       if (field === "op") return findType(`command.${code}`);
-      if (field === "state") return has(`logs.state.${code}`) ? t(`logs.state.${code as State}`) : undefined;
+      if (field === "state") return findState(code);
       if (field === "code") return ofCommand(code) ?? ofUpgrade(code);
       return field === "reason" ? (ofUpgrade(code) ?? ofCommand(code)) : undefined;
     },

@@ -2,7 +2,7 @@ export const texts = {
   deviceImport: {
     intro: "Adds devices from a spreadsheet. Every row is checked before anything is written.",
     stages: "Steps of the import",
-    drop: "Drop a file here, or select one.",
+    drop: "or drop it here",
     missing: "Required and not selected yet: {{fields}}",
     fileTitle: "File",
     kind: "What to import",

@@ -2,7 +2,7 @@ export const texts = {
   deviceImport: {
     intro: "Adiciona dispositivos a partir de uma planilha. Cada linha é verificada antes de gravar.",
     stages: "Etapas da importação",
-    drop: "Solte um arquivo aqui ou selecione um.",
+    drop: "ou solte-o aqui",
     missing: "Obrigatórias e ainda não selecionadas: {{fields}}",
     fileTitle: "Arquivo",
     kind: "O que importar",

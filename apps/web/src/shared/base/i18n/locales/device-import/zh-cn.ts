@@ -2,7 +2,7 @@ export const texts = {
   deviceImport: {
     intro: "从表格文件添加设备。写入前会校验每一行。",
     stages: "导入步骤",
-    drop: "将文件拖到此处，或点击选择",
+    drop: "或将文件拖到此处",
     missing: "尚未指定的必填列：{{fields}}",
     fileTitle: "文件",
     kind: "导入类型",
