@@ -18,6 +18,7 @@ const known = [
   "storm",
   "chunks",
   "shutdown",
+  "command-kills",
   "safety-kills",
   "engine-queries",
   "earnings-fill",
@@ -33,7 +34,7 @@ const known = [
 ] as const;
 /** Only by their names: the kill -9 checks, and what a server does not run or only once. */
 const isUsual = (name: string) =>
-  !["crash", "safety-kills", "engine-queries", "earnings-fill"].includes(name);
+  !["crash", "command-kills", "safety-kills", "engine-queries", "earnings-fill"].includes(name);
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));
