@@ -22,8 +22,9 @@ export interface Runtime {
   clock: Clock;
   bus: Bus;
   db: Db;
-  /** The same database over connections of its own; `db` when absent. */
+  /** The same database over connections of their own for commands, and for shutdowns; `db` when absent. */
   commandDb?: Db;
+  safetyDb?: Db;
   postgres: PostgresHealth;
   clickhouse: ClickHouse;
   /** Where this process is monitored. */
@@ -74,6 +75,7 @@ export async function openRuntime(options: {
       bus,
       db: postgres.db,
       commandDb: postgres.commandDb,
+      safetyDb: postgres.safetyDb,
       postgres,
       clickhouse,
       async close() {

@@ -110,8 +110,9 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const models = readDeviceModels(config.deviceModelsFolder);
   const brake = createFleetBrakeService({ db, clock });
   const commandDb = runtime.commandDb ?? db;
-  const commands = createCommandService({ db: commandDb, bus, clock, models });
-  const safety = createSafetyService({ db: commandDb, bus, clock, logger, commands, brake });
+  const safetyDb = runtime.safetyDb ?? db;
+  const commands = createCommandService({ db: commandDb, deliveryDb: safetyDb, bus, clock, models });
+  const safety = createSafetyService({ db: safetyDb, bus, clock, logger, commands, brake });
   const layouts = createLayoutService({
     pictures,
     ...{ db, clock, metering, placements, logger },
@@ -174,12 +175,12 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     listViews: createListViews({ db }),
     safety,
     emergencyStop: createEmergencyStop({
-      ...{ db: commandDb, bus, clock, logger, identity, access, safety },
+      ...{ db: safetyDb, bus, clock, logger, identity, access, safety },
       dataFolder: config.dataFolder,
     }),
     drills: createDrillService({ db, safety }),
     safetyRecords: createSafetyRecordService({ db, clock, serverKeys }),
-    unitSwitch: createUnitSwitchService({ db: commandDb, bus, clock, commands, brake }),
+    unitSwitch: createUnitSwitchService({ db: safetyDb, bus, clock, commands, brake }),
     ignitions: createIgnitionService({ db: commandDb, bus, clock, commands, brake }),
     fleetBrake: brake,
     siteWork: createSiteWorkService({ db, bus, clock }),

@@ -24,6 +24,8 @@ const MIN_VERSION = 150_000;
 const POOL_SIZE = 10;
 /** Commands to gateways have connections of their own, so that they never wait for queries. */
 const COMMAND_POOL_SIZE = 2;
+/** Shutdowns have connections of their own, so that they wait for no other command either. */
+const SAFETY_POOL_SIZE = 3;
 // No call and no job needs this long; a longer statement would block one of the few connections.
 const STATEMENT_TIMEOUT_MS = 30_000;
 // As for solid-state disks and data in memory. By default, a page found by an index is expected to cost four pages of a scan,
@@ -44,6 +46,8 @@ export interface OpenPostgres extends PostgresHealth {
   db: Db;
   /** The same database over a few connections of its own, for commands to gateways. */
   commandDb: Db;
+  /** The same database over a few connections of its own, for rapid shutdown and for reading what is to be delivered. */
+  safetyDb: Db;
   close(): Promise<void>;
 }
 
@@ -111,19 +115,25 @@ async function openPool(address: PoolConfig, logger: Logger): Promise<OpenPostgr
     await pool.end();
     throw error;
   }
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
-  const commandPool = createPool(address, logger, COMMAND_POOL_SIZE);
-  const commandDb = new Kysely<Database>({ dialect: new PostgresDialect({ pool: commandPool }) });
-  const watches = [pool, commandPool].map((watched) => watchLiveness({ pool: watched, address, logger }));
+  const open = (opened: pg.Pool) => ({
+    pool: opened,
+    db: new Kysely<Database>({ dialect: new PostgresDialect({ pool: opened }) }),
+    watch: watchLiveness({ pool: opened, address, logger }),
+  });
+  const main = open(pool);
+  const command = open(createPool(address, logger, COMMAND_POOL_SIZE));
+  const safety = open(createPool(address, logger, SAFETY_POOL_SIZE));
+  const all = [main, command, safety];
   return {
-    db,
-    commandDb,
+    db: main.db,
+    commandDb: command.db,
+    safetyDb: safety.db,
     state: () => undefined,
     ping: () => pingPostgres(address),
     isExhausted: watchExhaustion(pool),
     async close() {
-      for (const watch of watches) watch.stop();
-      await Promise.all([endPool(pool, db), endPool(commandPool, commandDb)]);
+      for (const { watch } of all) watch.stop();
+      await Promise.all(all.map((each) => endPool(each.pool, each.db)));
     },
   };
 }

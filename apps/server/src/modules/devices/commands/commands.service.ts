@@ -91,11 +91,14 @@ const sortKeys = (value: unknown): unknown =>
 
 export function createCommandService(deps: {
   db: Db;
+  /** For what is to be delivered, which waits for no reply that is stored; `db` when absent. */
+  deliveryDb?: Db;
   bus: Bus;
   clock: Clock;
   models: readonly DeviceModel[];
 }) {
   const { db, bus, clock, models } = deps;
+  const deliveryDb = deps.deliveryDb ?? db;
   const now = () => new Date(clock.now());
   /** Names that are stored: a gateway could otherwise fill the table with names of its own. */
   const knownParameters = [...new Set(models.flatMap(({ parameters }) => Object.keys(parameters)))];
@@ -223,7 +226,7 @@ export function createCommandService(deps: {
       sessions: readonly GatewaySession[],
       received: readonly string[],
     ): Promise<DeliveredCommand[]> {
-      const rows = await db
+      const rows = await deliveryDb
         .transaction()
         .execute((trx) =>
           takeDeliverable(trx, sessions, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),

@@ -62,7 +62,7 @@ export interface LinkServerDeps {
   processId: string;
   db: Db;
   /** Connections of their own for shutdowns, which wait for no others; `db` when absent. */
-  commandDb?: Db;
+  safetyDb?: Db;
   clickhouse: ClickHouse;
   bus: Bus;
   clock: Clock;
@@ -114,9 +114,9 @@ export function createLinkServer(deps: LinkServerDeps) {
   const securityLog = createSecurityLog({ db, clock });
   const activity = createLinkActivity({ db, clock, logger });
   const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
-  const safety = createSafetyWatch({ db: deps.commandDb ?? db, bus, clock, logger, commands, processId });
+  const safety = createSafetyWatch({ db: deps.safetyDb ?? db, bus, clock, logger, commands, processId });
   const emergency = createEmergencyDelivery({
-    ...{ db: deps.commandDb ?? db, clock, logger, commands, find: book.find },
+    ...{ db: deps.safetyDb ?? db, clock, logger, commands, find: book.find },
     send: async (sn, command) => await getBroker().send(sn, "downCommand", command),
   });
   const live = createLiveValues({ db, bus, clock, logger, thresholds, onPlantChanged });
