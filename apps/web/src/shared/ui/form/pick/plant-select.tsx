@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../api/queries.ts";
 import { useQueryWithPrevious } from "../../../api/use-query-with-previous.ts";
 import { holdEscape } from "./hold-escape.ts";
+import { useClearButton } from "./use-clear-button.tsx";
 import "./plant-select.css";
 
 const MAX_OPTIONS = 50;
@@ -19,6 +20,7 @@ interface PlantSelectProps {
 /** One plant among however many: the server searches. */
 export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
   const { t } = useTranslation();
+  const clearButton = useClearButton();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const found = useQueryWithPrevious(
@@ -41,7 +43,7 @@ export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
       className="plant-select"
       aria-label={label}
       placeholder={t("table.allOf", { what: label })}
-      allowClear
+      allowClear={clearButton}
       onKeyDown={holdEscape}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={options}

@@ -7,6 +7,7 @@ import type { RowOf } from "../../table/use-table.ts";
 import type { Control } from "../control.ts";
 import { holdEscape } from "./hold-escape.ts";
 import { namesIn, noteNames } from "./known-names.ts";
+import { useClearButton } from "./use-clear-button.tsx";
 
 const MAX_OPTIONS = 50;
 
@@ -34,6 +35,7 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
   const { control, endpoint, query, toOption, isOption } = props;
   const { chosen = [], canBeEmpty = false, isMultiple = false } = props;
   const { value, onChange, attributes } = control;
+  const clearButton = useClearButton();
   const [typed, setTyped] = useState("");
   const search = useDeferredValue(typed.trim());
   const asked = { pageSize: MAX_OPTIONS, ...(search !== "" && { search }), ...query } as QueryInputOf<E>;
@@ -53,7 +55,7 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
       {...attributes}
       {...(attributes["aria-invalid"] && { status: "error" })}
       {...(isMultiple && { mode: "multiple" })}
-      allowClear={canBeEmpty}
+      allowClear={canBeEmpty && clearButton}
       onKeyDown={holdEscape}
       showSearch={{ filterOption: false, onSearch: setTyped }}
       options={[...missing, ...rows]}

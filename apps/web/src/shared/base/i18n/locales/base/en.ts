@@ -48,6 +48,7 @@ export const texts = {
   action: {
     cancel: "Cancel",
     close: "Close",
+    clear: "Clear",
     retry: "Try again",
     reload: "Reload",
     signIn: "Sign in",

@@ -51,6 +51,7 @@ export const texts: Texts<typeof en> = {
   action: {
     cancel: "Cancelar",
     close: "Fechar",
+    clear: "Limpar",
     retry: "Tentar de novo",
     reload: "Recarregar",
     signIn: "Entrar",

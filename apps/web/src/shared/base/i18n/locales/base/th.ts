@@ -51,6 +51,7 @@ export const texts: Texts<typeof en> = {
   action: {
     cancel: "ยกเลิก",
     close: "ปิด",
+    clear: "ล้าง",
     retry: "ลองอีกครั้ง",
     reload: "โหลดใหม่",
     signIn: "เข้าสู่ระบบ",

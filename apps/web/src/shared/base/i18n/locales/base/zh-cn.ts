@@ -51,6 +51,7 @@ export const texts: Texts<typeof en> = {
   action: {
     cancel: "取消",
     close: "关闭",
+    clear: "清除",
     retry: "重试",
     reload: "重新加载",
     signIn: "登录",
