@@ -8,6 +8,7 @@ import { toViewCalls } from "../../shared/views/view-calls.ts";
 import type { DataListTable } from "./data-list.ts";
 import { MoreFilters } from "./more-filters.tsx";
 import "./data-filters.css";
+import { statusChoiceText } from "../../shared/ui/status/operating-status.tsx";
 
 interface DataFiltersProps {
   readonly table: DataListTable;
@@ -36,7 +37,7 @@ export function DataFilters({ table, onOpen }: DataFiltersProps) {
         table={table}
         name="status"
         label={t("column.status")}
-        textOf={(status) => t(`status.${status}`)}
+        textOf={(status) => statusChoiceText(t, status)}
       />
       <PlantSelect
         label={t("control.plant")}

@@ -3,6 +3,7 @@ import type { AlarmRow, StationDetail } from "@heliograph/contract";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { statusChoiceText } from "../../shared/ui/status/operating-status.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
 import { ValueFilter } from "../../shared/ui/table/value-filter.tsx";
@@ -50,7 +51,7 @@ export function UnitsCard({ plant, alarms }: UnitsCardProps) {
             table={table}
             name="status"
             label={t("column.status")}
-            textOf={(status) => t(`status.${status}`)}
+            textOf={(status) => statusChoiceText(t, status)}
           />
         </>
       }

@@ -33,6 +33,10 @@ export function statusText(t: TFunction, props: OperatingStatusProps): string {
   return props.isAsleep === true ? t("status.asleep", { status }) : status;
 }
 
+/** A status to filter by, in words; `asleep` is normal. */
+export const statusChoiceText = (t: TFunction, choice: OperatingState | "asleep"): string =>
+  statusText(t, choice === "asleep" ? { status: "normal", isAsleep: true } : { status: choice });
+
 /** Status of a plant or a device. */
 export function OperatingStatus(props: OperatingStatusProps) {
   const { t } = useTranslation();
