@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount, createDevice, createPlant, createSession } from "../../../../test/fixtures.ts";
-import { variants } from "../../../../test/full-run.ts";
+import { isFullRun, variants } from "../../../../test/full-run.ts";
 import { createSeededRandom, pickOne } from "../../../../test/random.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 import { createVirtualClock, systemClock } from "../../../infra/clock.ts";
@@ -18,7 +18,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 const SAMPLES = 64;
 const NOW = START + SAMPLES * WINDOW_MS;
 const SETTLED_MS = 11 * MINUTE_MS;
-const OPERATIONS = 30;
+const OPERATIONS = isFullRun ? 30 : 12;
 
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const { db, clickhouse } = engines;
