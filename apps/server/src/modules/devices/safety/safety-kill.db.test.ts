@@ -19,8 +19,14 @@ const ALL_SEEDS = momentsOf("stop").length * 2;
 const seedsOf = (index: number): number[] =>
   Array.from({ length: SEED_COUNT }, (_, run) => (((index * SEED_COUNT + run) * 5) % ALL_SEEDS) + 1);
 
+/** With the roles apart, `npm test` leaves out what it has killed in one process. */
+const targetsOf = (topology: Topology): readonly Target[] =>
+  isFullRun || topology === "one process"
+    ? TARGETS[topology]
+    : TARGETS[topology].filter((target) => !TARGETS["one process"].some((other) => other === target));
+
 const planAll = (topology: Topology): Kill[] =>
-  TARGETS[topology].flatMap((target: Target, at) => seedsOf(at).map((seed) => planKill(seed, target)));
+  targetsOf(topology).flatMap((target, at) => seedsOf(at).map((seed) => planKill(seed, target)));
 
 async function checkAll(topology: Topology, kills: readonly Kill[], fault?: Fault): Promise<Outcome[]> {
   const stage = await openStage(topology, fault);
