@@ -56,7 +56,9 @@ export function planKill(seed: number, target: Target, isReal = false): Kill {
 function findFalseEvidence(plant: Plant, shown: Shown, before: ReadonlyMap<string, boolean>): string[] {
   const isOpen = mapRoof(plant);
   const wasOpen = (sn: string) => before.get(sn) === true || isOpen.get(sn) === true;
-  const found = shown.units
+  // While a reset is under way a unit is shown as in its last report, which it may have sent before it closed.
+  const judged = shown.state === "resetting" ? [] : shown.units;
+  const found = judged
     .filter(({ sn, state }) => state === "open" && !wasOpen(sn))
     .map(({ sn }) => `${sn} is shown open and is closed`);
   if (shown.state === "shut-down" && ![...isOpen.keys()].every(wasOpen))
