@@ -5,9 +5,9 @@ const UNAVAILABLE_CODES =
 
 // ClickHouse: file errors (74 to 76), timeout, connection, memory or disk exhausted (159, 202, 209, 210, 241 to 243, 252),
 // shutting down (236, 394), replication unavailable (225, 285, 319, 999); data that it cannot read (32, 33, 40, 107, 226,
-// 246, 271): what cannot be looked up is not the report's fault.
+// 246, 271) and a table that could not be attached again (60): what cannot be looked up is not the report's fault.
 const UNAVAILABLE_CLICKHOUSE_CODES =
-  /^(32|33|40|74|75|76|107|159|202|209|210|225|226|236|241|242|243|246|252|271|285|319|394|999)$/;
+  /^(32|33|40|60|74|75|76|107|159|202|209|210|225|226|236|241|242|243|246|252|271|285|319|394|999)$/;
 
 const UNAVAILABLE_MESSAGES =
   /connection terminated|timeout exceeded when trying to connect|client has encountered a connection error|client was closed and is not queryable|cannot use a pool after calling end|driver has already been destroyed|^timeout error|socket hang up|no space left on device/i;

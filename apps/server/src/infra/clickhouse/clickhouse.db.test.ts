@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { startClickHouseHttpServer } from "../../../test/clickhouse-http-server.ts";
+import type { Logger } from "../logger.ts";
 import { createLogger } from "../logger.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 import { openClickHouse } from "./open-clickhouse.ts";
@@ -15,10 +16,10 @@ interface Opened {
   stop(): Promise<void>;
 }
 
-async function prepareEmbedded(): Promise<Opened> {
+async function prepareEmbedded(log: Logger = logger): Promise<Opened> {
   const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-test-"));
   return {
-    open: () => openClickHouse({ config: { dataFolder }, logger }),
+    open: () => openClickHouse({ config: { dataFolder }, logger: log }),
     stop: () => rm(dataFolder, { recursive: true, force: true }),
   };
 }
@@ -30,7 +31,7 @@ async function prepareByAddress(): Promise<Opened> {
 }
 
 describe.each([
-  ["embedded", prepareEmbedded],
+  ["embedded", () => prepareEmbedded()],
   ["by address", prepareByAddress],
 ])("ClickHouse %s", (_name, prepare) => {
   let place: Opened;
@@ -248,8 +249,11 @@ test("a statement that fails while it runs leaves nothing in the results of the 
   }
 });
 
-test("a merged part that a full disk left without its marks is replaced by what it was merged from", async () => {
-  const place = await prepareEmbedded();
+/** Three merged batches of 100 samples, of which the merged part is damaged, and one more; what they were merged from is kept or not. */
+async function openDamaged({ areSourcesKept }: { areSourcesKept: boolean }) {
+  const logged: { level: string; lostRows?: number }[] = [];
+  const note = (level: string) => (details: object) => logged.push({ level, ...details });
+  const place = await prepareEmbedded({ ...logger, warn: note("warn"), error: note("error") } as Logger);
   const clickhouse = await place.open();
   onTestFinished(async () => {
     await clickhouse.close();
@@ -260,34 +264,51 @@ test("a merged part that a full disk left without its marks is replaced by what 
     clickhouse.insertColumns(
       "samples",
       {
-        ...{
-          plant: rows.map(() => plant),
-          day: rows.map(() => "2026-05-01"),
-          device: rows,
-          kind: rows.map(() => "OPT"),
-        },
-        ...{ at: rows.map(() => Date.UTC(2026, 4, 1)), slot: rows, gateway: rows, seq: rows },
-        ...{ is_history: rows.map(() => 0), received_at: rows.map(() => Date.UTC(2026, 4, 1)) },
+        plant: rows.map(() => plant),
+        day: rows.map(() => "2026-05-01"),
+        ...{ device: rows, kind: rows.map(() => "OPT"), slot: rows, gateway: rows, seq: rows },
+        at: rows.map(() => Date.UTC(2026, 4, 1)),
+        is_history: rows.map(() => 0),
+        received_at: rows.map(() => Date.UTC(2026, 4, 1)),
       },
       rows.length,
     );
   for (const plant of [1, 2, 3]) await insert(plant);
   await clickhouse.command("optimize table samples final");
   await insert(4);
-  const [merged] = await clickhouse.query<{ path: string }>(
-    "select path from system.parts where table = 'samples' and active and rows = 300",
+  const parts = await clickhouse.query<{ path: string; rows: string; active: number }>(
+    "select path, rows, active from system.parts where table = 'samples'",
   );
-  const { path } = merged as { path: string };
-  for (const file of await readdir(path)) if (file.includes("mrk")) await truncate(join(path, file));
+  for (const part of parts) {
+    if (part.active === 0 && !areSourcesKept) await rm(part.path, { recursive: true });
+    if (part.active === 0 || part.rows !== "300") continue;
+    for (const file of await readdir(part.path))
+      if (file.includes("mrk")) await truncate(join(part.path, file));
+  }
   await clickhouse.command("system drop mark cache");
+  return { clickhouse, insert, logged };
+}
+
+test("a merged part that a full disk left without its marks is replaced by what it was merged from", async () => {
+  const { clickhouse, insert, logged } = await openDamaged({ areSourcesKept: true });
   const counts = await Promise.all(
     [1, 2, 3].map(() => clickhouse.query("select count() as count, sum(slot) as sum from samples")),
   );
   expect(counts).toEqual([1, 2, 3].map(() => [{ count: "400", sum: String(4 * 4950) }]));
-  const detached = await clickhouse.query("select reason from system.detached_parts where table = 'samples'");
-  expect(detached).toEqual([{ reason: "broken-on-start" }]);
+  expect(logged).toEqual([expect.objectContaining({ level: "warn", table: "samples" })]);
   await insert(5);
   expect(await clickhouse.query("select count() as count from samples")).toEqual([{ count: "500" }]);
+});
+
+test("a damaged part that nothing replaces is set aside, and its lost rows are an error in the log", async () => {
+  const { clickhouse, logged } = await openDamaged({ areSourcesKept: false });
+  const sums = await clickhouse.query("select count() as count, sum(slot) as sum from samples");
+  expect(sums).toEqual([{ count: "100", sum: "4950" }]);
+  expect(logged).toEqual([expect.objectContaining({ level: "error", table: "samples", lostRows: 300 })]);
+  const limit = await clickhouse.query(
+    "select value from system.merge_tree_settings where name = 'max_suspicious_broken_parts_bytes'",
+  );
+  expect(limit).toEqual([{ value: String(1024 ** 4) }]);
 });
 
 test("responds to a ping of the embedded engine while every reader runs a query", async () => {

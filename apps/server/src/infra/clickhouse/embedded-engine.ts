@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Session } from "chdb";
+import type { Logger } from "../logger.ts";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
 import { COMMON_SETTINGS, READ_SETTINGS, toRows } from "./clickhouse.ts";
@@ -17,13 +18,18 @@ const WRITE_SETTINGS = { ...COMMON_SETTINGS, max_execution_time: 600 } as const;
 // The server stops within 10 s; the rest of it is for the parts that stop afterwards.
 const CLOSE_TIMEOUT_MS = 2_000;
 
-// Small caches and few merge threads: the defaults assume a dedicated machine and cost hundreds of megabytes.
+// Small caches and few merge threads: the defaults assume a dedicated machine and cost hundreds of megabytes. Damaged parts are
+// set aside, whatever their size: by default a table with a large one could not be attached any more.
 const CONFIG_FILE = `<clickhouse>
   <mark_cache_size>16777216</mark_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>
   <index_mark_cache_size>4194304</index_mark_cache_size>
   <index_uncompressed_cache_size>0</index_uncompressed_cache_size>
   <background_pool_size>2</background_pool_size>
+  <merge_tree>
+    <max_suspicious_broken_parts>10000</max_suspicious_broken_parts>
+    <max_suspicious_broken_parts_bytes>1099511627776</max_suspicious_broken_parts_bytes>
+  </merge_tree>
 </clickhouse>
 `;
 
@@ -63,8 +69,10 @@ function formatSettings(settings: Record<string, string | number>): string {
  */
 const DAMAGED = /\bCode: (?:32|33|40|107|226|246|271)\. DB::/;
 const isDamaged = (error: unknown): boolean => error instanceof Error && DAMAGED.test(error.message);
-/** A damage that attaching does not repair must not keep everything waiting. */
+/** What attaching does not repair is not tried again at once. */
 const REPAIR_PAUSE_MS = 60_000;
+/** Something may still use the table. */
+const ATTACH_ATTEMPTS = 50;
 const ATTACH_PAUSE_MS = 200;
 
 async function readOn(session: Session, sql: string): Promise<CompactResult> {
@@ -78,28 +86,53 @@ async function readOn(session: Session, sql: string): Promise<CompactResult> {
   }
 }
 
-/** Attaches every table again, without its damaged parts. Resolves when all are there. */
-async function attachAgain(session: Session): Promise<void> {
-  const found = await session.queryAsync(
-    "select name from system.tables where database = currentDatabase() and engine like '%MergeTree'",
-    { format: "TSV" },
-  );
-  for (const table of found.text().split("\n").filter(Boolean)) {
-    // Waits for the statements that are running.
-    await session.queryAsync(`detach table \`${table}\` sync`);
-    for (;;) {
-      const isAttached = await session.queryAsync(`attach table \`${table}\``).then(
-        () => true,
-        () => false,
-      );
-      if (isAttached) break;
+const quote = (name: string): string => `\`${name}\``;
+
+async function attach(session: Session, table: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await session.queryAsync(`attach table ${quote(table)}`);
+      return;
+    } catch (error) {
+      if (attempt === ATTACH_ATTEMPTS) throw error;
       await delay(ATTACH_PAUSE_MS);
     }
   }
 }
 
+/** Attaches every table again, without its damaged parts, and says what became of their rows. */
+async function attachAgain(session: Session, logger: Logger): Promise<void> {
+  const list = async (query: string): Promise<string[]> => {
+    const { data } = await readOn(session, query);
+    return data.map(([value]) => String(value));
+  };
+  const tables = await list(
+    "select name from system.tables where database = currentDatabase() and engine like '%MergeTree'",
+  );
+  for (const table of tables) {
+    const ofTable = `database = currentDatabase() and table = '${table}'`;
+    const count = async (): Promise<number> =>
+      Number(...(await list(`select sum(rows) from system.parts where active and ${ofTable}`)));
+    const detached = () => list(`select name from system.detached_parts where ${ofTable}`);
+    const [rows, before] = [await count(), new Set(await detached())];
+    // Waits for the statements that are running.
+    await session.queryAsync(`detach table ${quote(table)} sync`);
+    await attach(session, table);
+    const parts = (await detached()).filter((part) => !before.has(part));
+    if (parts.length === 0) continue;
+    const lostRows = Math.max(0, rows - (await count()));
+    if (lostRows === 0)
+      logger.warn({ table, parts }, "damaged parts were replaced by what they were merged from");
+    else
+      logger.error(
+        { table, parts, lostRows },
+        "damaged parts were set aside, and nothing replaces their rows",
+      );
+  }
+}
+
 /** ClickHouse inside this process, its files in `folder`. One writer, one session for commands, a few readers. */
-export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngine> {
+export async function openEmbeddedEngine(folder: string, logger: Logger): Promise<ClickHouseEngine> {
   const { Session, drainPending } = await loadChdb();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const configPath = join(folder, "heliograph.xml");
@@ -108,7 +141,7 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
 
   let repaired: Promise<void> = Promise.resolve();
   let repairedAt = Number.NEGATIVE_INFINITY;
-  let repairer: Promise<Connection> | undefined;
+  let repairer: Connection | undefined;
 
   function runOn<T>(connection: Connection, action: (session: Session) => Promise<T>): Promise<T> {
     connection.pending++;
@@ -130,12 +163,23 @@ export async function openEmbeddedEngine(folder: string): Promise<ClickHouseEngi
     return connection;
   }
 
+  async function repairTables(): Promise<void> {
+    try {
+      repairer ??= await connect(WRITE_SETTINGS);
+      await attachAgain(repairer.session, logger);
+    } catch (error) {
+      logger.error(
+        { err: error },
+        "tables with damaged parts could not be attached again: restart the server",
+      );
+    }
+  }
+
   /** Statements that begin meanwhile wait. */
   async function repair(): Promise<void> {
     if (performance.now() - repairedAt >= REPAIR_PAUSE_MS) {
       repairedAt = performance.now();
-      repairer ??= connect(WRITE_SETTINGS);
-      repaired = repairer.then(({ session }) => attachAgain(session)).catch(() => undefined);
+      repaired = repairTables();
     }
     await repaired;
   }

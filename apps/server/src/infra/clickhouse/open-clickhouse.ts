@@ -18,7 +18,7 @@ export async function openClickHouse(options: {
   const { config, logger } = options;
   const engine = config.clickhouseUrl
     ? await openHttpEngine(config.clickhouseUrl)
-    : await openEmbeddedEngine(join(config.dataFolder, "clickhouse"));
+    : await openEmbeddedEngine(join(config.dataFolder, "clickhouse"), logger);
   const clickhouse = createClickHouse(engine);
   try {
     const migrate = () => migrateClickHouse(clickhouse, logger);
