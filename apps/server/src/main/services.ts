@@ -112,7 +112,14 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const commandDb = runtime.commandDb ?? db;
   const safetyDb = runtime.safetyDb ?? db;
   const commands = createCommandService({ db: commandDb, deliveryDb: safetyDb, bus, clock, models });
-  const safety = createSafetyService({ db: safetyDb, bus, clock, logger, commands, brake });
+  const safety = createSafetyService({
+    ...{ db: safetyDb, viewDb: db },
+    bus,
+    clock,
+    logger,
+    commands,
+    brake,
+  });
   const layouts = createLayoutService({
     pictures,
     ...{ db, clock, metering, placements, logger },

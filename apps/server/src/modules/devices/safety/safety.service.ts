@@ -1,6 +1,7 @@
 import type { BodyOf, DataInputOf, endpoints } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
@@ -27,6 +28,8 @@ export function createSafetyService(
   deps: SafetyDeps & {
     readonly logger: Logger;
     readonly brake: Pick<FleetBrakeService, "pass" | "noteShutdown">;
+    /** For what pages read, which no press waits for; `db` when absent. */
+    readonly viewDb?: Db;
   },
 ) {
   const { db, clock, logger, commands, brake } = deps;
@@ -92,7 +95,7 @@ export function createSafetyService(
   }
 
   return {
-    ...createSafetyView(deps),
+    ...createSafetyView({ ...deps, db: deps.viewDb ?? db }),
     ...createHoldRelease(deps),
     ...createSafetyUpkeep(deps),
 

@@ -109,6 +109,8 @@ export async function createPlantBroker(options: {
       const isAllowed =
         filters !== undefined && filters.size < MAX_FILTERS && isAllowedFilter(subscription.topic);
       if (!isAllowed) onRefused(members.get(client)?.accountId ?? "none", "subscribe");
+      // Counted here: one packet may name many.
+      else filters.add(subscription.topic);
       done(null, isAllowed ? subscription : null);
     },
   });

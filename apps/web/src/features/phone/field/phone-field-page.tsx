@@ -30,7 +30,7 @@ export function PhoneFieldPage() {
       <h1>{t("phoneField.title")}</h1>
       {/* The other phone pages do without the query cache. */}
       <QueryClientProvider client={queryClient}>
-        <FieldWork stationId={stationId} />
+        <FieldWork key={stationId} stationId={stationId} />
       </QueryClientProvider>
     </PhoneLayout>
   );

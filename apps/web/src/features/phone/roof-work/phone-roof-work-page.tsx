@@ -30,7 +30,7 @@ export function PhoneRoofWorkPage() {
       <h1>{t("phoneField.roof")}</h1>
       {/* The other phone pages do without the query cache. */}
       <QueryClientProvider client={queryClient}>
-        <PlantWork stationId={stationId} />
+        <PlantWork key={stationId} stationId={stationId} />
       </QueryClientProvider>
     </PhoneLayout>
   );

@@ -139,7 +139,7 @@ export function RoofWork({ plant, accountId, data }: RoofWorkProps) {
         </p>
       )}
       <PlacePanel
-        key={selected}
+        key={`${selected}/${history.past.length}`}
         {...{ stationId, unplaced }}
         name={nameOfPlace(place)}
         unitName={place.unit === null ? undefined : nameOf(place.unit)}

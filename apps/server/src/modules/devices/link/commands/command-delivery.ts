@@ -7,7 +7,7 @@ import { toMessage } from "../../commands/commands.service.ts";
 import type { EmergencyDelivery } from "../../emergency-stop/emergency-delivery.service.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { Broker } from "../connection/broker.ts";
-import type { GatewayContexts } from "../connection/gateway-contexts.ts";
+import type { GatewayContext, GatewayContexts } from "../connection/gateway-contexts.ts";
 import type { Session, SessionBook } from "../connection/session.ts";
 
 /** Ids of received commands kept for each session; the oldest are final by then. */
@@ -38,33 +38,42 @@ export function createCommandDelivery(deps: {
   const { commands, safety, emergency, contexts, book, broker, logger, onWrongSession, onForgedReply } = deps;
   const tails = new Map<string, Promise<void>>();
 
+  interface Asking {
+    readonly session: Session;
+    readonly context: GatewayContext;
+  }
   /** Sessions that ask in the same turn, by `keyOf`. */
-  const asking = new Map<string, Session>();
+  const asking = new Map<string, Asking>();
   const keyOf = ({ gatewayId, epoch }: Session): string => `${gatewayId}/${epoch}`;
 
   /** Commands of many gateways in one transaction: those of a plant receive its shutdown at the same time. */
   const takeDeliverable = createBatchedRead(async (keys) => {
-    const sessions = keys.flatMap((key) => asking.get(key) ?? []);
+    const asked = keys.flatMap((key) => asking.get(key) ?? []);
     asking.clear();
     const all = await commands.takeDeliverable(
-      sessions,
-      sessions.flatMap((session) => [...session.commands]),
+      asked.map(({ session }) => session),
+      asked.flatMap(({ session }) => [...session.commands]),
     );
     const byGateway = Map.groupBy(all, ({ gatewayId }) => gatewayId);
     const taken = new Map<string, DeliveredCommand[]>();
-    const deliveries = [];
-    for (const session of sessions) {
-      const rows = byGateway.get(session.gatewayId);
-      if (!rows) continue;
+    const deliveries = asked.flatMap(({ session, context }) => {
+      const { sn, gatewayId } = session;
+      const rows = byGateway.get(gatewayId);
+      if (!rows) return [];
       taken.set(keyOf(session), rows);
       for (const { id, seq } of rows) {
         rememberCommand(session, id);
         session.seq.last = Math.max(session.seq.last, seq);
       }
-      const { sn, gatewayId } = session;
-      deliveries.push({ sn, gatewayId, rows, highestSeq: (await contexts.get(sn)).highestSeq });
+      return [{ session, sn, gatewayId, rows, highestSeq: context.highestSeq }];
+    });
+    try {
+      await safety.onDelivery(deliveries);
+    } catch (error) {
+      for (const { session, rows } of deliveries)
+        await returnUnsent(session, { failed: undefined, unsent: rows.map(({ id }) => id) });
+      throw error;
     }
-    await safety.onDelivery(deliveries);
     return taken;
   });
 
@@ -73,8 +82,7 @@ export function createCommandDelivery(deps: {
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
     await emergency.catchUp(session.sn);
     // Nothing is marked as delivered for a gateway that is no longer registered.
-    await contexts.get(session.sn);
-    asking.set(keyOf(session), session);
+    asking.set(keyOf(session), { session, context: await contexts.get(session.sn) });
     const rows = (await takeDeliverable(keyOf(session))) ?? [];
     for (const [index, row] of rows.entries()) {
       const unsent = rows.slice(index + 1).map(({ id }) => id);
