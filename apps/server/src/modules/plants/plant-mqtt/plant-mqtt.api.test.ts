@@ -311,3 +311,17 @@ test("offers no address where the operator has set no port", async () => {
   expect([envelope.code, envelope.data]).toEqual(["0", { url: null }]);
   expect(mqtt.findUrl()).toMatch(/^mqtt:\/\/127\.0\.0\.1:\d+$/);
 });
+
+test("grants a hundred filters to a connection, also those of one packet", async () => {
+  const { addKey } = await createOwner();
+  const { key } = await addKey();
+  const client = await connectAsync({ ...{ port, host: "127.0.0.1" }, username: "home", password: key });
+  const topics = Array.from({ length: 130 }, (_, index) => `heliograph/${index}/#`);
+  const granted = await new Promise<readonly { qos: number }[]>((resolve) => {
+    client.subscribe(topics, (_error, _granted, packet) =>
+      resolve((packet as { granted: number[] }).granted.map((qos) => ({ qos }))),
+    );
+  });
+  expect(granted.filter(({ qos }) => qos === 0)).toHaveLength(100);
+  await client.endAsync();
+});

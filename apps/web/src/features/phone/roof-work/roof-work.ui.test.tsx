@@ -2,7 +2,7 @@ import type { BodyOf, DataInputOf } from "@heliograph/contract";
 import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openConsole } from "../../../../test/ui/console.tsx";
+import { go, openConsole } from "../../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
 import { showLabel } from "../../../../test/ui/label-camera.ts";
 import { usePhone } from "../../../../test/ui/phone.ts";
@@ -115,6 +115,32 @@ test("publishes after showing what changes, and shows a refusal", async () => {
   await publish.click();
   await expect.element(page.getByText(text("layoutEditor.published", { number: 4 }))).toBeVisible();
   await expect.poll(() => location.hash).toContain("/mobile/station/layout?");
+});
+
+test("begins anew with another plant, whose layout it is", async () => {
+  await usePhone();
+  const other = makePlant({ name: "Barn", timeZone: "UTC", level: "installer" });
+  const barn: Editor = { ...editor, layout: { groups: [{ ...west, name: "Barn roof" }] } };
+  const server = await openConsole({
+    at,
+    plants: [plant, other],
+    prepare(fake) {
+      fake.reply(endpoints.layout.editor, ({ query }) =>
+        query.stationId === other.stationId ? barn : editor,
+      );
+      fake.reply(endpoints.layout.saveDraft, { revision: 1, savedAt: "2026-05-01T08:00:00.000Z" });
+    },
+  });
+  await expect.element(place(2)).toBeVisible();
+  go(`/mobile/station/roof?stationId=${other.stationId}`);
+  await expect.element(page.getByText("Barn roof, row 1, column 2")).toBeVisible();
+  await button("Assign SN-0002").click();
+  await expect
+    .poll(() => server.listCalls(endpoints.layout.saveDraft).at(-1)?.body)
+    .toMatchObject({
+      stationId: other.stationId,
+      layout: { groups: [{ name: "Barn roof" }] },
+    });
 });
 
 test("says where to draw the modules of a layout without any", async () => {

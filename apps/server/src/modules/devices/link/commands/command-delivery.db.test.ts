@@ -43,16 +43,17 @@ async function openSession() {
   } as unknown as Session;
   const book = createSessionBook(() => 0);
   book.add(session);
+  const safety = createSafetyWatch({
+    db,
+    bus: server.bus,
+    clock: server.clock,
+    logger,
+    commands,
+    processId: randomUUID(),
+  });
   const delivery = createCommandDelivery({
     commands,
-    safety: createSafetyWatch({
-      db,
-      bus: server.bus,
-      clock: server.clock,
-      logger,
-      commands,
-      processId: randomUUID(),
-    }),
+    safety,
     emergency: { catchUp: async () => undefined },
     contexts: createGatewayContexts(engines),
     book,
@@ -78,8 +79,22 @@ async function openSession() {
         return [row?.state, row?.code, row?.deliveries];
       }),
     );
-  return { session, failing, sent, send, listStates, deliver: () => delivery.deliver(gateway.sn) };
+  return { session, safety, failing, sent, send, listStates, deliver: () => delivery.deliver(gateway.sn) };
 }
+
+test("what was marked as delivered waits again when it could not be noted before it leaves", async () => {
+  const { safety, sent, send, listStates, deliver } = await openSession();
+  const command = await send("restart");
+  const { onDelivery } = safety;
+  safety.onDelivery = () => Promise.reject(new Error("the connection ended"));
+  await deliver();
+  expect(sent).toEqual([]);
+  expect(await listStates(command)).toEqual([["queued", "E_SEND", 1]]);
+  safety.onDelivery = onDelivery;
+  await deliver();
+  expect(sent).toEqual([command.id]);
+  expect(await listStates(command)).toEqual([["delivered", null, 2]]);
+});
 
 test("a command that could not be sent waits, says so, and is sent again; those behind it too", async () => {
   const { failing, sent, send, listStates, deliver } = await openSession();
