@@ -300,7 +300,7 @@ test("a merged part that a full disk left without its marks is replaced by what 
   expect(await clickhouse.query("select count() as count from samples")).toEqual([{ count: "500" }]);
 });
 
-test("a damaged part that nothing replaces is set aside, and its lost rows are an error in the log", async () => {
+test("a damaged part that nothing replaces is detached, and its lost rows are an error in the log", async () => {
   const { clickhouse, logged } = await openDamaged({ areSourcesKept: false });
   const sums = await clickhouse.query("select count() as count, sum(slot) as sum from samples");
   expect(sums).toEqual([{ count: "100", sum: "4950" }]);

@@ -19,7 +19,7 @@ const WRITE_SETTINGS = { ...COMMON_SETTINGS, max_execution_time: 600 } as const;
 const CLOSE_TIMEOUT_MS = 2_000;
 
 // Small caches and few merge threads: the defaults assume a dedicated machine and cost hundreds of megabytes. Damaged parts are
-// set aside, whatever their size: by default a table with a large one could not be attached any more.
+// detached, whatever their size: by default a table with a large one could not be attached any more.
 const CONFIG_FILE = `<clickhouse>
   <mark_cache_size>16777216</mark_cache_size>
   <uncompressed_cache_size>0</uncompressed_cache_size>
@@ -126,7 +126,7 @@ async function attachAgain(session: Session, logger: Logger): Promise<void> {
     else
       logger.error(
         { table, parts, lostRows },
-        "damaged parts were set aside, and nothing replaces their rows",
+        "damaged parts were detached, and nothing replaces their rows",
       );
   }
 }
