@@ -69,7 +69,7 @@ function formatSettings(settings: Record<string, string | number>): string {
  */
 const DAMAGED = /\bCode: (?:32|33|40|107|226|246|271)\. DB::/;
 const isDamaged = (error: unknown): boolean => error instanceof Error && DAMAGED.test(error.message);
-/** What attaching does not repair is not tried again at once. */
+/** What attaching does not repair is tried again later. */
 const REPAIR_PAUSE_MS = 60_000;
 /** Something may still use the table. */
 const ATTACH_ATTEMPTS = 50;
