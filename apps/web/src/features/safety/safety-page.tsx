@@ -20,7 +20,8 @@ export function SafetyPage() {
         <>
           <Introduction plant={plant} />
           <SafetyPanel plant={plant} resetIn="here" />
-          <Exercises plant={plant} />
+          <Ignitions plant={plant} />
+          <DrillsOfSwitches plant={plant} />
           <Records plant={plant} />
           {plant.level === "owner" && <ResponderCard plant={plant} />}
           <Ledger stationId={plant.stationId} timeZone={plant.timeZone} />
@@ -38,14 +39,8 @@ function Introduction({ plant }: { readonly plant: StationDetail }) {
   return <PlantSection text={t("safety.intro")} />;
 }
 
-/** Ignitions and drills, of plants with units that can be opened. */
-function Exercises({ plant }: { readonly plant: StationDetail }) {
+/** Of plants with units that can be opened. */
+function DrillsOfSwitches({ plant }: { readonly plant: StationDetail }) {
   const { data } = useSafety(plant.stationId, { withUnits: false });
-  if (data === undefined || hasNoSwitches(data)) return null;
-  return (
-    <>
-      <Ignitions plant={plant} />
-      <Drills plant={plant} />
-    </>
-  );
+  return data === undefined || hasNoSwitches(data) ? null : <Drills plant={plant} />;
 }
