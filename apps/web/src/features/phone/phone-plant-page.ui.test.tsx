@@ -188,11 +188,11 @@ test("before sunrise a phone page shows the curve of the day before, and today's
   const curve = page.getByRole("region", { name: "Power", exact: true });
   const days = () => [...new Set(server.listCalls(endpoints.station.curve).map(({ query }) => query?.day))];
   await expect.element(curve.getByText("03/05/2026")).toBeVisible();
-  expect(days()).toEqual(["2026-05-03"]);
+  await expect.poll(days).toEqual(["2026-05-03"]);
   await curve.getByRole("button", { name: "Next" }).click();
   await expect.element(curve.getByText("Today")).toBeVisible();
   await expect.element(curve.getByRole("button", { name: "Next" })).toBeDisabled();
-  expect(days()).toEqual(["2026-05-03", "2026-05-04"]);
+  await expect.poll(days).toEqual(["2026-05-03", "2026-05-04"]);
 });
 
 test("a phone page of a plant without any report leads to adding devices instead of figures", async () => {
