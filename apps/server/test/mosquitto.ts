@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "./free-port.ts";
 
 const PATH = `${process.env.PATH}:/usr/sbin`;
 
@@ -14,15 +14,6 @@ export const hasMosquitto = ["mosquitto", "mosquitto_sub"].every(
 
 if (!hasMosquitto && process.env.CI === "true")
   throw new Error("CI needs Mosquitto: install the packages mosquitto and mosquitto-clients.");
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 export interface Received {
   readonly topic: string;

@@ -1,24 +1,15 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findFreePort } from "./free-port.ts";
 
 /** Whether the machine has Prometheus; a test without one is skipped by name, and CI must have it. */
 export const hasPrometheus = spawnSync("prometheus", ["--version"]).status === 0;
 
 if (!hasPrometheus && process.env.CI === "true")
   throw new Error("CI needs Prometheus: install the package prometheus.");
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
-}
 
 /** A Prometheus of its own with this configuration; `query` returns the values of an expression by the label `name`. */
 export async function startPrometheus(configuration: string) {

@@ -1,12 +1,11 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { queryClient, queryOf } from "../../../shared/api/queries.ts";
 import { useCanEditLayout } from "../../../shared/plant/use-can-edit-layout.ts";
-import type { EditorData } from "../../../shared/roof/draft/editor-data.ts";
+import { useEditorData } from "../../../shared/roof/draft/use-editor-data.ts";
 import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { Awaiting } from "../../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
@@ -50,15 +49,10 @@ function AllowedWork({ plant }: { readonly plant: StationDetail }) {
 
 function LoadedWork({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
-  const editor = useQuery(queryOf(endpoints.layout.editor, { stationId: plant.stationId }));
-  const user = useQuery(queryOf(endpoints.user.getUserInfo));
-  // The work begins with the first response; a later one, after a return to the window, must not replace it.
-  const [first, setFirst] = useState<EditorData>();
-  if (first === undefined && editor.data !== undefined && !editor.isFetching) setFirst(editor.data);
-  if (first === undefined) return <Awaiting awaited={editor} />;
-  if (user.data === undefined) return <Awaiting awaited={user} />;
-  const { groups } = (first.draft ?? first).layout;
+  const { data, accountId, awaited } = useEditorData(plant.stationId);
+  if (data === undefined || accountId === undefined) return <Awaiting awaited={awaited} />;
+  const { groups } = (data.draft ?? data).layout;
   if (groups.every(({ cells }) => cells.length === 0))
     return <EmptyState icon="panel" title={t("layout.empty")} text={t("layoutEditor.phone.noModules")} />;
-  return <RoofWork plant={plant} accountId={user.data.accountId} data={first} />;
+  return <RoofWork plant={plant} {...{ accountId, data }} />;
 }
