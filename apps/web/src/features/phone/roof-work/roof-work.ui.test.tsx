@@ -141,6 +141,9 @@ test("begins anew with another plant, whose layout it is", async () => {
       stationId: other.stationId,
       layout: { groups: [{ name: "Barn roof" }] },
     });
+  // Its data are known by now, so that nothing is shown between the two plants.
+  go(at);
+  await expect.element(page.getByText("West, row 1, column 2")).toBeVisible();
 });
 
 test("says where to draw the modules of a layout without any", async () => {
