@@ -153,7 +153,7 @@ export const environmentSchema = z.object({
   }),
   PLANT_MQTT_PORT: port({
     about:
-      "Port where API keys subscribe to values of plants by MQTT, such as Home Assistant (docs/home-assistant.md); with TLS where MQTT_TLS_CERT and MQTT_TLS_KEY are set.",
+      "Port where API keys subscribe to values of plants by MQTT, such as Home Assistant (docs/home-assistant.md); with TLS where MQTT_TLS_PORT, MQTT_TLS_CERT and MQTT_TLS_KEY are set.",
     example: "8884",
     unset: "not offered",
   }),
