@@ -1,8 +1,9 @@
-// Writes docs/architecture.md: the explanation, and facts of each module from the sources; with --check it only compares.
+// Writes docs/architecture.md: the explanation, and facts of each feature and module from the sources; with --check it only compares.
 import { fileURLToPath } from "node:url";
 import { writeGenerated } from "./lib/generated.ts";
 import { architectureText } from "./structure/architecture-text.ts";
 import { MODULE_GROUPS } from "./structure/boundaries.ts";
+import { FEATURES, readFeatureAddresses } from "./structure/features.ts";
 import type { ModuleFacts } from "./structure/module-facts.ts";
 import { readModuleFacts } from "./structure/module-facts.ts";
 import { MODULES } from "./structure/modules.ts";
@@ -33,7 +34,29 @@ function formatModule(module: string, facts: ModuleFacts): string {
   ].join("\n");
 }
 
-const facts = readModuleFacts(readSources(fileURLToPath(new URL("..", import.meta.url))));
+function formatFeatures(addresses: ReadonlyMap<string, readonly string[]>): string {
+  const [described, found] = [Object.keys(FEATURES), [...addresses.keys()]].map((names) =>
+    [...names].sort().join(),
+  );
+  if (described !== found)
+    throw new Error(`scripts/structure/features.ts describes ${described}, not ${found}`);
+  const rows = Object.entries(FEATURES).map(
+    ([feature, shows]) => `| \`${feature}\` | ${shows} | ${formatList(addresses.get(feature) ?? [], "`")} |`,
+  );
+  return [
+    "## Features of the console",
+    "",
+    "Folders of `apps/web/src/features`.",
+    "",
+    "| feature | shows | addresses |",
+    "|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
+}
+
+const sources = readSources(fileURLToPath(new URL("..", import.meta.url)));
+const facts = readModuleFacts(sources);
 for (const module of facts.keys()) sentence(module);
 const groups = MODULE_GROUPS.map((group) => {
   const modules = Object.keys(MODULES).filter((module) => module.startsWith(`${group}/`));
@@ -44,4 +67,10 @@ const groups = MODULE_GROUPS.map((group) => {
   return [`## Modules of \`${group}/\``, "", ...sections].join("\n");
 });
 
-writeGenerated("docs/architecture.md", [architectureText, ...groups].join("\n").trimEnd().concat("\n"));
+writeGenerated(
+  "docs/architecture.md",
+  [architectureText, formatFeatures(readFeatureAddresses(sources)), ...groups]
+    .join("\n")
+    .trimEnd()
+    .concat("\n"),
+);
