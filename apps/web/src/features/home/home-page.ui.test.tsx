@@ -249,13 +249,25 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
             expectedWh: query.days === "1" ? 10_000 : 70_000,
             expectedFrom: "irradiance" as const,
           },
+          {
+            stationId: plants[1]?.stationId ?? "",
+            name: "Cloudy roof",
+            energyWh: 30_000,
+            expectedWh: 80_000,
+            expectedFrom: "clear-sky" as const,
+          },
         ],
         energyHiddenCount: 0,
       })),
   });
   const losses = page.getByRole("region", { name: "Largest losses" });
+  const measured = losses.getByRole("list", { name: "Against measured irradiance" });
   await expect.element(losses.getByText("−4.00kWh")).toBeVisible();
-  await expect.element(losses.getByText("60.0% of expected (measured irradiance)")).toBeVisible();
+  await expect.element(measured.getByText("60.0% of expected")).toBeVisible();
+  // The greater loss, under its own heading.
+  await expect.element(measured.getByText("Cloudy roof")).not.toBeInTheDocument();
+  const clearSky = losses.getByRole("list", { name: "Against a clear sky" });
+  await expect.element(clearSky.getByText("−50.0kWh")).toBeVisible();
   await losses.getByText("7 days").click();
   await expect.element(losses.getByText("−40.0kWh")).toBeVisible();
   expect(server.listCalls(endpoints.home.losses).at(-1)?.query).toEqual({ days: "7" });

@@ -1,6 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
@@ -14,7 +14,10 @@ import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 
 type Losses = DataOf<typeof endpoints.home.losses>;
+type Kind = Losses["rows"][number]["expectedFrom"];
 type Days = "1" | "7";
+/** Measured first: every cloudy day is below a clear sky. */
+const KINDS: readonly Kind[] = ["irradiance", "clear-sky"];
 /** A day that is over, and its expected energy, appear within this time. */
 const RELOAD_MS = 300_000;
 
@@ -62,7 +65,6 @@ export function LossesCard() {
 
 function LossRows({ losses }: { readonly losses: Losses }) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   if (losses.rows.length === 0)
     return (
       <>
@@ -76,20 +78,38 @@ function LossRows({ losses }: { readonly losses: Losses }) {
     );
   return (
     <>
-      <ol className="loss-rows">
-        {losses.rows.map(({ stationId, name, energyWh, expectedWh, expectedFrom }) => (
+      {KINDS.map((kind) => (
+        <LossGroup key={kind} kind={kind} rows={losses.rows.filter((row) => row.expectedFrom === kind)} />
+      ))}
+      <HiddenNote count={losses.energyHiddenCount} />
+    </>
+  );
+}
+
+/** Plants compared with the same kind of expected energy, the greatest loss first. */
+function LossGroup({ kind, rows }: { readonly kind: Kind; readonly rows: Losses["rows"] }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const headingId = useId();
+  if (rows.length === 0) return null;
+  return (
+    <div className="loss-group">
+      <h3 id={headingId}>{t(`fleet.lossesAgainst.${kind}`)}</h3>
+      <ol className="loss-rows" aria-labelledby={headingId}>
+        {rows.map(({ stationId, name, energyWh, expectedWh }) => (
           <li key={stationId}>
             <Link to={`/station/${stationId}`}>{name}</Link>
             <span className="loss-figure">
               −<Scaled value={expectedWh - energyWh} unit="Wh" />
             </span>
             <span className="loss-note">
-              {t(`fleet.shareOf.${expectedFrom}`, { share: formatShare(energyWh / expectedWh, tag) })}
+              {t(`fleet.shareOf.${kind === "clear-sky" ? kind : "mixed"}`, {
+                share: formatShare(energyWh / expectedWh, tag),
+              })}
             </span>
           </li>
         ))}
       </ol>
-      <HiddenNote count={losses.energyHiddenCount} />
-    </>
+    </div>
   );
 }

@@ -20,7 +20,6 @@ export const texts = {
       none: "Expected",
     },
     shareOf: {
-      irradiance: "{{share}} of expected (measured irradiance)",
       "clear-sky": "{{share}} of clear sky",
       mixed: "{{share}} of expected",
     },
@@ -34,6 +33,7 @@ export const texts = {
     noTrend: "No complete day yet",
     noTrendText: "A day appears here when it is over for all your plants.",
     losses: "Largest losses",
+    lossesAgainst: { irradiance: "Against measured irradiance", "clear-sky": "Against a clear sky" },
     yesterday: "Yesterday",
     week: "7 days",
     noLosses: "No plant below expected energy",

@@ -23,7 +23,6 @@ export const texts: Texts<typeof english> = {
       none: "Esperada",
     },
     shareOf: {
-      irradiance: "{{share}} do esperado (irradiância medida)",
       "clear-sky": "{{share}} do céu limpo",
       mixed: "{{share}} do esperado",
     },
@@ -37,6 +36,7 @@ export const texts: Texts<typeof english> = {
     noTrend: "Nenhum dia completo ainda",
     noTrendText: "Um dia aparece aqui quando termina para todas as suas usinas.",
     losses: "Maiores perdas",
+    lossesAgainst: { irradiance: "Em relação à irradiância medida", "clear-sky": "Em relação ao céu limpo" },
     yesterday: "Ontem",
     week: "7 dias",
     noLosses: "Nenhuma usina abaixo do esperado",

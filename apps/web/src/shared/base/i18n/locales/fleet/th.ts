@@ -23,7 +23,6 @@ export const texts: Texts<typeof english> = {
       none: "ค่าที่คาด",
     },
     shareOf: {
-      irradiance: "{{share}} ของค่าที่คาด (วัดความเข้มแสง)",
       "clear-sky": "{{share}} ของท้องฟ้าแจ่มใส",
       mixed: "{{share}} ของค่าที่คาด",
     },
@@ -36,6 +35,7 @@ export const texts: Texts<typeof english> = {
     noTrend: "ยังไม่มีวันที่ครบ",
     noTrendText: "วันจะแสดงที่นี่เมื่อสิ้นสุดสำหรับทุกโรงไฟฟ้าของคุณ",
     losses: "การสูญเสียมากที่สุด",
+    lossesAgainst: { irradiance: "เทียบกับความเข้มแสงที่วัดได้", "clear-sky": "เทียบกับท้องฟ้าแจ่มใส" },
     yesterday: "เมื่อวาน",
     week: "7 วัน",
     noLosses: "ไม่มีโรงไฟฟ้าที่ต่ำกว่าค่าที่คาด",

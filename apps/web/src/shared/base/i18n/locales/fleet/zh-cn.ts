@@ -23,7 +23,6 @@ export const texts: Texts<typeof english> = {
       none: "预期发电量",
     },
     shareOf: {
-      irradiance: "预期的 {{share}}（实测辐照度）",
       "clear-sky": "晴空的 {{share}}",
       mixed: "预期的 {{share}}",
     },
@@ -36,6 +35,7 @@ export const texts: Texts<typeof english> = {
     noTrend: "还没有完整的一天",
     noTrendText: "某天对所有电站都结束后会显示在这里。",
     losses: "损失最大的电站",
+    lossesAgainst: { irradiance: "与实测辐照度相比", "clear-sky": "与晴空相比" },
     yesterday: "昨天",
     week: "7 天",
     noLosses: "没有低于预期的电站",
