@@ -6,16 +6,15 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
-import { isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { listPlantPoints } from "./fleet.repository.ts";
 import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts";
 import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
-import { roundPlace } from "./rough-place.service.ts";
+import { roundPlaceOf } from "./rough-place.service.ts";
 import type { PlantFigures } from "./station-row.ts";
-import { toStationRow } from "./station-row.ts";
+import { sleepOf, toStationRow } from "./station-row.ts";
 
 export type { PlantFigures, PlantState };
 
@@ -78,7 +77,7 @@ export function createPlantOverview(deps: {
       stationId: state.id,
       powerW: state.powerW,
       status: state.status,
-      isAsleep: isPlantAsleep(state, now),
+      isAsleep: sleepOf(state, now).isAsleep,
       updatedAt: state.updatedAt?.toISOString() ?? null,
       ...(plants.get(state.id) && { energyTodayWh: state.energies?.todayWh ?? 0 }),
     }));
@@ -121,8 +120,7 @@ export function createPlantOverview(deps: {
   async function getMap(scope: Scope): Promise<DataInputOf<typeof endpoints.home.map>> {
     const plants = await listPlantPoints(db, scope, new Date(clock.now()));
     const points = plants.flatMap(({ isRough, ...point }) => {
-      const latitude = isRough ? roundPlace(point.latitude) : point.latitude;
-      const longitude = isRough ? roundPlace(point.longitude) : point.longitude;
+      const { latitude, longitude } = isRough ? roundPlaceOf(point) : point;
       return latitude === null || longitude === null ? [] : [{ ...point, latitude, longitude }];
     });
     return { points, missingCount: plants.length - points.length };

@@ -2,7 +2,7 @@ import type { StationRow, StatusAlarm } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { findComingSunrise, isNightAt, isPlantAsleep } from "../../devices/status/status.service.ts";
 import type { PlantState } from "./plant-overview.repository.ts";
-import { roundPlace } from "./rough-place.service.ts";
+import { roundPlaceOf } from "./rough-place.service.ts";
 
 /** Current figures of one plant. */
 export interface PlantFigures {
@@ -11,13 +11,19 @@ export interface PlantFigures {
 }
 
 /** Of the approximate place where the contacts are hidden: times to the second would reveal the exact one. */
-function sunriseOf({ latitude, longitude, hiddenParts }: PlantState, now: number): string | null {
-  const isRough = hiddenParts.includes("contacts");
-  const place = isRough
-    ? { latitude: roundPlace(latitude), longitude: roundPlace(longitude) }
-    : { latitude, longitude };
+function sunriseOf(state: PlantState, now: number): string | null {
+  const place = state.hiddenParts.includes("contacts") ? roundPlaceOf(state) : state;
   const sunriseAt = findComingSunrise(place, now);
   return sunriseAt === undefined ? null : new Date(sunriseAt).toISOString();
+}
+
+/**
+ * Whether the units of a plant are asleep, and whether it is night there. Of the approximate place for every caller, since
+ * all of them share a live message: who watches a public plant at dusk would otherwise learn the exact one.
+ */
+export function sleepOf(state: PlantState, now: number) {
+  const place = roundPlaceOf(state);
+  return { isAsleep: isPlantAsleep({ ...state, ...place }, now), isNight: isNightAt(place, now) };
 }
 
 /** A plant as a row of the API, with the alarm that decides its status; a public plant shows its name, power, energy and rough place (domain: Anonymous). */
@@ -35,8 +41,7 @@ export function toStationRow(
     status: state.status,
     statusReason: isInScope ? state.statusReason : null,
     alarm: alarm ?? null,
-    isAsleep: isPlantAsleep(state, now),
-    isNight: isNightAt(state, now),
+    ...sleepOf(state, now),
     sunriseAt: sunriseOf(state, now),
     pictureId: isInScope ? state.pictureId : null,
     powerW,

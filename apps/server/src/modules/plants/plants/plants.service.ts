@@ -22,7 +22,7 @@ import type { MeteringService } from "../../energy/metering/metering.service.ts"
 import { sideOfLevel } from "../../energy/metering/metering-levels.service.ts";
 import type { TariffService } from "../../energy/tariffs/tariffs.service.ts";
 import type { PlantOverview } from "../plant-overview/plant-overview.service.ts";
-import { roundPlace } from "../plant-overview/rough-place.service.ts";
+import { roundPlaceOf } from "../plant-overview/rough-place.service.ts";
 import { checkInstallerCompany } from "./installer-company.ts";
 import type { PlantPictures } from "./plant-pictures.ts";
 import { findPlantProblems } from "./plant-rules.ts";
@@ -71,8 +71,7 @@ export function createPlantService(deps: {
       ...row,
       energyTodayKwh: row.energyTodayKwh ?? 0,
       energyTotalKwh: row.energyTotalKwh ?? 0,
-      latitude: roundPlace(state.latitude),
-      longitude: roundPlace(state.longitude),
+      ...roundPlaceOf(state),
     }));
     return { rows, total: plants.total };
   }

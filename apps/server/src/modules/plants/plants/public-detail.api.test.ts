@@ -1,3 +1,4 @@
+import { sunPosition, sunriseSunset } from "@heliograph/solar";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
@@ -116,4 +117,33 @@ test("shows name, power, energy and approximate location of a public plant to st
   expect((await list(plant.name)).envelope.data.rows).toEqual([{ ...shown, ...hidden }]);
   // A search finds nothing by a hidden field.
   expect((await list(plant.number)).envelope.data.rows).toEqual([]);
+});
+
+test("night and sleep of a public plant begin at the sunset of its approximate place", async () => {
+  const [latitude, exact, rounded] = [0.02, 13.345, 13.3];
+  const plant = await createPlant(engines.db, { visibility: "public", latitude, longitude: exact });
+  const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+  const noonAt = Date.parse(`${new Date(server.clock.now() + 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`);
+  const { sunsetAt = 0 } = sunriseSunset(latitude, exact, { fromAt: noonAt, toAt: noonAt });
+  const isDark = (longitude: number, at: number) =>
+    sunPosition({ latitude: longitude === exact ? latitude : 0, longitude, at }).elevationDeg < 0;
+  // The exact place is 0.045° to the east of the rounded one: its sun sets 11 s earlier.
+  const moments = Array.from({ length: 600 }, (_, second) => sunsetAt + (second - 300) * 1000);
+  const between = moments.filter((at) => isDark(exact, at) && !isDark(rounded, at));
+  expect(between.length).toBeGreaterThan(8);
+  const { authorization } = await createSession(engines.db);
+  for (const [at, isNight] of [
+    [between[4] as number, false],
+    [(between.at(-1) as number) + 2000, true],
+  ] as const) {
+    server.clock.set(at);
+    await sql`
+      update gateways set is_online = true, last_heard_at = ${new Date(at)}, power_at = ${new Date(at)}, module_power_w = 5
+      where device_id = ${gateway.id}`.execute(engines.db);
+    const query = { stationId: plant.id };
+    const { envelope } = await server.call("GET", "/workData/powerStation/detail", { authorization, query });
+    const [live] = await server.services.overview.readLive(new Map([[plant.id, false]]));
+    const said = { isNight: envelope.data.isNight, isAsleep: envelope.data.isAsleep, live: live?.isAsleep };
+    expect(said).toEqual({ isNight, isAsleep: isNight, live: isNight });
+  }
 });

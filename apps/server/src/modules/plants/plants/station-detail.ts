@@ -2,7 +2,7 @@ import type { Coverage, PlantPart, Tariff } from "@heliograph/contract";
 import { plantPart } from "@heliograph/contract";
 import type { CurrentEnergies } from "../../energy/metering/metering.service.ts";
 import type { PlantState } from "../plant-overview/plant-overview.service.ts";
-import { roundPlace } from "../plant-overview/rough-place.service.ts";
+import { roundPlaceOf } from "../plant-overview/rough-place.service.ts";
 import type { FieldPart, PLANT_FIELDS, PlantFields } from "./plant-fields.ts";
 import { plantFieldEntries } from "./plant-fields.ts";
 import type { PlantRecord } from "./plants.repository.ts";
@@ -70,6 +70,6 @@ export function visibleFields(plant: DetailSource) {
   const fields = Object.fromEntries(
     partFields.map(([name, part]) => [name, isShown(part) ? plant[name] : null]),
   ) as { [K in PartField]: DetailSource[K] | null };
-  const place = isShown("contacts") ? (degrees: number | null) => degrees : roundPlace;
-  return { ...fields, latitude: place(plant.latitude), longitude: place(plant.longitude) };
+  const { latitude, longitude } = isShown("contacts") ? plant : roundPlaceOf(plant);
+  return { ...fields, latitude, longitude };
 }
