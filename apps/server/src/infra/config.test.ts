@@ -107,6 +107,17 @@ test.each([
     'NATS_URL: "nats://one.example.org,two.example.org" must be addresses that start with nats:// or tls://. Example:',
   ],
   [
+    { PLANT_MQTT_URL: "mqtts://solar.example.org" },
+    'PLANT_MQTT_URL: "mqtts://solar.example.org" must have a port. Example: PLANT_MQTT_URL=mqtts://solar.example.org:8884',
+  ],
+  [
+    { PLANT_MQTT_URL: "mqtts://home:secret@solar.example.org:8884" },
+    "must not have a user name or password: it is shown to every user, who signs in with an API key. Example:",
+  ],
+  [{ PLANT_MQTT_URL: "mqtts://solar.example.org:8884/plants" }, "must end with its port. Example:"],
+  [{ PLANT_MQTT_URL: "https://solar.example.org:8884" }, "must start with mqtt:// or mqtts://. Example:"],
+  [{ PLANT_MQTT_URL: "solar.example.org" }, "is no address. Example:"],
+  [
     { HELIOGRAPH_ROLES: "api" },
     "DATABASE_URL: is missing: a process with only the roles api shares its databases",
   ],

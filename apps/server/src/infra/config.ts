@@ -57,6 +57,28 @@ function address(protocols: readonly string[], text: VariableText) {
     .register(texts, text);
 }
 
+/** Address of an MQTT listener for users: its name and port. */
+function mqttAddress(text: VariableText) {
+  const holds = (isRight: (url: URL) => boolean) => (value: string) =>
+    !URL.canParse(value) || isRight(new URL(value));
+  return address(["mqtt:", "mqtts:"], text)
+    .unwrap()
+    .refine(
+      holds(({ username, password }) => username === "" && password === ""),
+      "must not have a user name or password: it is shown to every user, who signs in with an API key",
+    )
+    .refine(
+      holds(({ hostname, port: number }) => hostname !== "" && number !== ""),
+      "must have a port",
+    )
+    .refine(
+      holds(({ pathname, search, hash }) => /^\/?$/.test(pathname) && search === "" && hash === ""),
+      "must end with its port",
+    )
+    .optional()
+    .register(texts, text);
+}
+
 /** One or more addresses, comma-separated. */
 function addressList(protocols: readonly string[], text: VariableText) {
   const isAddress = (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
@@ -157,7 +179,7 @@ export const environmentSchema = z.object({
     example: "8884",
     unset: "not offered",
   }),
-  PLANT_MQTT_URL: address(["mqtt:", "mqtts:"], {
+  PLANT_MQTT_URL: mqttAddress({
     about: "Public address of that port, shown to users, where it is behind a proxy or has another name.",
     example: "mqtts://solar.example.org:8884",
     unset: "the name in PUBLIC_URL with PLANT_MQTT_PORT",

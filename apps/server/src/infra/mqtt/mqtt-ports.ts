@@ -7,6 +7,8 @@ import type { Aedes, Client, ConnectPacket } from "aedes";
 import type { Logger } from "../logger.ts";
 import type { GuardRefusal, PacketLimits } from "./packet-guard.ts";
 import { createPacketGuard, guardSocket } from "./packet-guard.ts";
+import type { WaitingLimits } from "./waiting-sockets.ts";
+import { createWaitingSockets } from "./waiting-sockets.ts";
 
 export const CONNECT_TIMEOUT_MS = 10_000;
 /** A client that reads nothing from its socket for this long is disconnected. */
@@ -45,13 +47,17 @@ export function createMqttPorts(options: {
   maxQos: 0 | 1;
   /** Connections at a time on each port; all when absent. */
   maxConnections?: number;
+  /** Connections whose client has not signed in, on both ports together; all when absent. */
+  maxWaiting?: WaitingLimits;
   logger: Logger;
   now: () => number;
   onRefused(why: GuardRefusal): void;
 }) {
-  const { aedes, limits, maxQos, maxConnections, logger, now, onRefused } = options;
+  const { aedes, limits, maxQos, maxConnections, maxWaiting, logger, now, onRefused } = options;
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
+  const waiting = maxWaiting && createWaitingSockets(maxWaiting);
+  aedes.on("clientReady", ({ conn }) => waiting?.settle(conn as Socket));
 
   function take(socket: Socket): void {
     sockets.add(socket);
@@ -64,6 +70,8 @@ export function createMqttPorts(options: {
 
   function listenWith(server: Server, host: string, port: number): Promise<number> {
     if (maxConnections !== undefined) server.maxConnections = maxConnections;
+    // Also of a server with TLS: before its handshake.
+    if (waiting) server.on("connection", waiting.add);
     return new Promise((resolve, reject) => {
       server.once("error", reject);
       server.listen({ host, port }, () => {

@@ -13,18 +13,26 @@ import {
 } from "../../../infra/mqtt/mqtt-ports.ts";
 import type { ApiKeyService } from "../../people/api-keys/api-keys.service.ts";
 import type { Subscriber, Subscribers } from "./subscribers.ts";
-import { isAllowedFilter } from "./topic-filter.ts";
+import { createTopicFilters, isAllowedFilter } from "./topic-filter.ts";
 
 const MAX_CONNECTIONS = 1_000;
+/** A sign-in takes milliseconds; so many of one address begin together behind a proxy. */
+const MAX_WAITING = { ofOneSource: 50, inAll: 200 };
 const MAX_FILTERS = 100;
 /** Subscriptions and pings of a home's broker; each of them is small. */
 const LIMITS = { bytes: 16_384, perSecond: 20, burst: 200 };
 const BAD_USER_NAME_OR_PASSWORD = 4;
 const NOT_AUTHORIZED = 5;
-/** Home Assistant says here that it has started, and would try to connect for ever if that ended the connection. */
 const GREETING_TOPIC = `${DISCOVERY_PREFIX}/status`;
 /** No filter matches it. */
 const DISCARDED_TOPIC = "discarded";
+
+/**
+ * What Home Assistant publishes to its broker without being asked: that it has started, and an empty document for a device
+ * that was deleted there. It would connect again for ever, or once more for each device, if that ended the connection.
+ */
+const isExpected = ({ topic, payload }: { topic: string; payload: Buffer | string }): boolean =>
+  topic === GREETING_TOPIC || (payload.length === 0 && topic.startsWith(`${DISCOVERY_PREFIX}/`));
 
 type SignInPacket = ConnectPacket & { clean?: boolean; will?: unknown; bridgeMode?: boolean };
 
@@ -52,7 +60,8 @@ export async function createPlantBroker(options: {
       return refuse("too many connections of this key", NOT_AUTHORIZED);
     client.id = clientId;
     members.set(client, {
-      ...{ keyId, key, clientId, filters: new Set(), sent: new Map() },
+      ...{ keyId, key, clientId, sent: new Map() },
+      ...{ filters: createTopicFilters(), renewed: createTopicFilters() },
       accountId: scope.accountId ?? "",
       isBridge: packets.get(client)?.bridgeMode === true,
       send: (topic, payload, retain) =>
@@ -99,15 +108,17 @@ export async function createPlantBroker(options: {
         .catch((error: unknown) => logger.error({ err: error }, "a subscriber could not be answered"));
     },
     authorizePublish(client, packet, done) {
-      const isGreeting = packet.topic === GREETING_TOPIC;
-      if (isGreeting) Object.assign(packet, { topic: DISCARDED_TOPIC, retain: false });
+      const isDiscarded = isExpected(packet);
+      if (isDiscarded) Object.assign(packet, { topic: DISCARDED_TOPIC, retain: false });
       else onRefused((client && members.get(client)?.accountId) ?? "none", "publish");
-      done(isGreeting ? null : new Error("subscribers may not publish"));
+      done(isDiscarded ? null : new Error("subscribers may not publish"));
     },
     authorizeSubscribe(client, subscription, done) {
       const filters = members.get(client)?.filters;
       const isAllowed =
-        filters !== undefined && filters.size < MAX_FILTERS && isAllowedFilter(subscription.topic);
+        filters !== undefined &&
+        (filters.count() < MAX_FILTERS || filters.has(subscription.topic)) &&
+        isAllowedFilter(subscription.topic);
       if (!isAllowed) onRefused(members.get(client)?.accountId ?? "none", "subscribe");
       // Counted here: one packet may name many.
       else filters.add(subscription.topic);
@@ -133,7 +144,7 @@ export async function createPlantBroker(options: {
       if (member && (qos as number) === 0) subscribers.subscribe(member, topic);
   });
   aedes.on("unsubscribe", (topics, client) => {
-    for (const topic of topics) members.get(client)?.filters.delete(topic);
+    for (const topic of topics) members.get(client)?.filters.remove(topic);
   });
   aedes.on("clientError", (_client, error) =>
     logger.debug({ reason: error.message }, "a subscriber's connection ended"),
@@ -147,6 +158,7 @@ export async function createPlantBroker(options: {
     limits: LIMITS,
     maxQos: 0,
     maxConnections: MAX_CONNECTIONS,
+    maxWaiting: MAX_WAITING,
     logger,
     now,
     onRefused: (why) => onRefused("none", why),

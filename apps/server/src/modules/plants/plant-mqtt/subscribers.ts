@@ -2,7 +2,7 @@ import { AppError } from "../../../errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { createLoop } from "../../../infra/loop.ts";
 import type { Messages } from "./plant-messages.ts";
-import { matchesFilter } from "./topic-filter.ts";
+import type { TopicFilters } from "./topic-filter.ts";
 
 const TICK_MS = 1_000;
 /** Values of a key are read at most this often, and sent where they changed. */
@@ -19,7 +19,9 @@ export interface Subscriber {
   readonly clientId: string;
   /** It keeps the retain flag of what it receives, as bridges of brokers do; others see it on the first message only. */
   readonly isBridge: boolean;
-  readonly filters: Set<string>;
+  readonly filters: TopicFilters;
+  /** Filters whose topics the next reading sends once more, as MQTT requires of retained messages. */
+  readonly renewed: TopicFilters;
   /** Payloads that it has received, by topic. */
   readonly sent: Messages;
   send(topic: string, payload: string, retain: boolean): void;
@@ -34,12 +36,15 @@ interface KeyGroup {
   isWanted: boolean;
 }
 
-function sendChanges({ filters, sent, isBridge, send }: Subscriber, messages: Messages): void {
+function sendChanges({ filters, renewed, sent, isBridge, send }: Subscriber, messages: Messages): void {
   for (const [topic, payload] of messages) {
-    if (sent.get(topic) === payload || ![...filters].some((filter) => matchesFilter(filter, topic))) continue;
-    send(topic, payload, isBridge || !sent.has(topic));
+    if (!filters.matches(topic)) continue;
+    const isFirst = !sent.has(topic) || renewed.matches(topic);
+    if (sent.get(topic) === payload && !isFirst) continue;
+    send(topic, payload, isBridge || isFirst);
     sent.set(topic, payload);
   }
+  renewed.clear();
   for (const topic of sent.keys()) {
     if (messages.has(topic)) continue;
     // An empty payload deletes what a bridge has retained, and the device of a discovery document.
@@ -72,7 +77,7 @@ export function createSubscribers(deps: {
     try {
       const messages = await read(
         group.key,
-        members.some(({ filters }) => filters.size > 0),
+        members.some(({ filters }) => filters.count() > 0),
       );
       for (const member of members) if (group.members.has(member)) sendChanges(member, messages);
     } catch (error) {
@@ -118,11 +123,9 @@ export function createSubscribers(deps: {
       group?.members.delete(subscriber);
       if (group?.members.size === 0) groups.delete(subscriber.keyId);
     },
-    /** What matches a new filter is sent once more, as MQTT requires of retained messages. */
     subscribe(subscriber: Subscriber, filter: string): void {
       subscriber.filters.add(filter);
-      for (const topic of [...subscriber.sent.keys()])
-        if (matchesFilter(filter, topic)) subscriber.sent.delete(topic);
+      subscriber.renewed.add(filter);
       const group = groups.get(subscriber.keyId);
       if (group) group.isWanted = true;
     },
