@@ -4,7 +4,10 @@ function roundPlace(degrees: number | null): number | null {
 }
 
 /** The approximate place of a plant. */
-export const roundPlaceOf = (plant: { readonly latitude: number | null; readonly longitude: number | null }) => ({
+export const roundPlaceOf = (plant: {
+  readonly latitude: number | null;
+  readonly longitude: number | null;
+}) => ({
   latitude: roundPlace(plant.latitude),
   longitude: roundPlace(plant.longitude),
 });

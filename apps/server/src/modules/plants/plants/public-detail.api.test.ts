@@ -123,7 +123,9 @@ test("night and sleep of a public plant begin at the sunset of its approximate p
   const [latitude, exact, rounded] = [0.02, 13.345, 13.3];
   const plant = await createPlant(engines.db, { visibility: "public", latitude, longitude: exact });
   const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
-  const noonAt = Date.parse(`${new Date(server.clock.now() + 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`);
+  const noonAt = Date.parse(
+    `${new Date(server.clock.now() + 86_400_000).toISOString().slice(0, 10)}T11:00:00Z`,
+  );
   const { sunsetAt = 0 } = sunriseSunset(latitude, exact, { fromAt: noonAt, toAt: noonAt });
   const isDark = (longitude: number, at: number) =>
     sunPosition({ latitude: longitude === exact ? latitude : 0, longitude, at }).elevationDeg < 0;
