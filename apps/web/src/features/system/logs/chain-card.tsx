@@ -13,12 +13,14 @@ import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { Skeleton } from "../../../shared/ui/status/empty-state.tsx";
 import type { StatusVariant } from "../../../shared/ui/status/status-mark.tsx";
 import { StatusMark } from "../../../shared/ui/status/status-mark.tsx";
+import { useServerNow } from "../../../shared/ui/status/time-ago.tsx";
 import type { ChainState } from "./chain-state.ts";
 import { judgeChain } from "./chain-state.ts";
 
 const variants: Readonly<Record<ChainState, StatusVariant>> = {
   intact: "good",
-  partial: "warning",
+  partial: "inactive",
+  overdue: "warning",
   broken: "fault",
   failed: "warning",
   never: "inactive",
@@ -37,17 +39,19 @@ export function ChainCard() {
     refetchInterval: ({ state: { data } }) => (data?.isRunning === true ? RUNNING_MS : RESTING_MS),
   });
   const verify = useChange(endpoints.log.verify);
+  const now = useServerNow();
+  const judged = state.data && judgeChain(state.data, now);
   const isRunning = state.data?.isRunning === true || verify.isPending;
   return (
     <section className="card" aria-label={t("logs.chain.title")}>
       <div className="card-head">
         <h2>{t("logs.chain.title")}</h2>
-        {state.data !== undefined && (
+        {judged !== undefined && (
           <StatusMark
-            variant={variants[judgeChain(state.data)]}
-            text={t(`logs.chain.state.${judgeChain(state.data)}`, {
-              number: figure(state.data.last?.lastNumber ?? 0),
-              total: figure((state.data.sealedNumber ?? 0) + state.data.waiting),
+            variant={variants[judged]}
+            text={t(`logs.chain.state.${judged}`, {
+              number: figure(state.data?.last?.lastNumber ?? 0),
+              total: figure((state.data?.sealedNumber ?? 0) + (state.data?.waiting ?? 0)),
             })}
           />
         )}

@@ -10,8 +10,8 @@ const last = {
   isEndKnown: true,
   break: null,
 } as const;
-const judge = (state: Partial<Verification>) =>
-  judgeChain({ last, isRunning: false, sealedNumber: 100, waiting: 0, ...state });
+const judge = (state: Partial<Verification>, at = "2026-11-23T07:00:00Z") =>
+  judgeChain({ last, isRunning: false, sealedNumber: 100, waiting: 0, ...state }, Date.parse(at));
 
 test("calls the log intact only when every row of it was verified", () => {
   expect(judge({})).toBe("intact");
@@ -19,6 +19,12 @@ test("calls the log intact only when every row of it was verified", () => {
   expect(judge({ last: { ...last, lastNumber: null } })).toBe("partial");
   expect(judge({ sealedNumber: 101 })).toBe("partial");
   expect(judge({ waiting: 1 })).toBe("partial");
+});
+
+test("warns of rows that were not verified for two days, and of none where there are no others", () => {
+  const later = "2026-11-24T07:00:01Z";
+  expect(judge({ sealedNumber: 101 }, later)).toBe("overdue");
+  expect(judge({}, later)).toBe("intact");
 });
 
 test("says a break and a failed verification whatever was verified, and that none took place", () => {

@@ -105,6 +105,7 @@ export const texts = {
       state: {
         intact: "Verified up to row {{number}}",
         partial: "Verified up to row {{number}} of {{total}}",
+        overdue: "Verification overdue",
         broken: "Damaged",
         failed: "Could not be verified",
         never: "Not verified yet",

@@ -110,6 +110,7 @@ export const texts: Texts<typeof english> = {
       state: {
         intact: "Verificado até a linha {{number}}",
         partial: "Verificado até a linha {{number}} de {{total}}",
+        overdue: "Verificação atrasada",
         broken: "Danificado",
         failed: "Não foi possível verificar",
         never: "Ainda não verificado",

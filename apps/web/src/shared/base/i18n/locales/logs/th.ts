@@ -105,6 +105,7 @@ export const texts: Texts<typeof english> = {
       state: {
         intact: "ตรวจสอบแล้วถึงรายการที่ {{number}}",
         partial: "ตรวจสอบแล้วถึงรายการที่ {{number}} จาก {{total}}",
+        overdue: "เลยกำหนดการตรวจสอบ",
         broken: "เสียหาย",
         failed: "ตรวจสอบไม่ได้",
         never: "ยังไม่ได้ตรวจสอบ",

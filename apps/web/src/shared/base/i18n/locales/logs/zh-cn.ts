@@ -105,6 +105,7 @@ export const texts: Texts<typeof english> = {
       state: {
         intact: "已校验至第 {{number}} 条",
         partial: "已校验至第 {{number}} 条，共 {{total}} 条",
+        overdue: "校验已逾期",
         broken: "已损坏",
         failed: "无法校验",
         never: "尚未校验",
