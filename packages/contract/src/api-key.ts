@@ -81,7 +81,9 @@ export const addApiKey = defineEndpoint({
     /** Allow programs to subscribe to values of the plants by MQTT; needs `station:read`. */
     mqtt: z.boolean().default(false),
   }),
-  data: z.object({ apiKeyId: id, name: z.string(), key: z.string() }),
+  data: apiKeyRow
+    .pick({ apiKeyId: true, name: true, permissionIds: true, mqtt: true, expiresAt: true })
+    .extend({ key: z.string() }),
   errors: ["A0230", "A0300", "A0400", "A0440"],
   invalidates: [listPath],
 });

@@ -2,15 +2,30 @@ import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/apiKey.add";
 import type { ApiKeyPermission, ApiKeyRow, DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { formatDateTime } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { FormValues } from "../../shared/form/values.ts";
+import { viewerZone } from "../../shared/logs/moments.ts";
 import type { Control } from "../../shared/ui/form/control.ts";
 import { PlantsPick } from "../../shared/ui/form/pick/picks.tsx";
 import { TickList } from "../../shared/ui/form/tick-list.tsx";
+import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { areaOf } from "./api-key-columns.tsx";
 
+const DAY_MS = 86_400_000;
 const permissions: readonly ApiKeyPermission[] = ["station:read", "device:read", "alarm:read"];
 const start = { permissionIds: ["station:read"], plants: "all", stationIds: [], days: 90, mqtt: false };
+
+/** When the key will expire, below the number of days. */
+function Expiry({ days }: { readonly days: number }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const now = useServerNow();
+  if (!Number.isInteger(days) || days < 1 || days > 366) return null;
+  const at = formatDateTime(now + days * DAY_MS, viewerZone, tag);
+  return <p className="hint">{t("apiKeys.form.expires", { at })}</p>;
+}
 
 interface ApiKeyFormProps {
   /** Whether this server has an address where keys subscribe by MQTT. */
@@ -45,12 +60,15 @@ export function ApiKeyForm({ isMqttOffered, onClose, onAdded }: ApiKeyFormProps)
       isShown: (values: FormValues) => values.plants === "chosen",
       render: (control: Control) => <PlantsPick control={control} chosen={[]} />,
     },
-    days: { labelKey: "apiKeys.form.days" },
     mqtt: {
       labelKey: "apiKeys.form.mqtt",
-      hintKey: "apiKeys.form.mqttHint",
+      hintKey: ({ permissionIds }: FormValues) =>
+        (permissionIds as readonly string[]).includes("alarm:read")
+          ? "apiKeys.form.mqttHintAlarms"
+          : "apiKeys.form.mqttHint",
       isShown: () => isMqttOffered,
     },
+    days: { labelKey: "apiKeys.form.days" },
   } as const;
   return (
     <FormDialog
@@ -61,6 +79,7 @@ export function ApiKeyForm({ isMqttOffered, onClose, onAdded }: ApiKeyFormProps)
       endpoint={endpoints.apiKey.add}
       schema={schema}
       initial={start}
+      note={({ days }) => <Expiry days={Number(days)} />}
       onDone={onAdded}
     />
   );

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { ApiKeyRow } from "@heliograph/contract";
+import type { ApiKeyRow, DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,11 +7,11 @@ import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
-import { SecretDialog } from "../../shared/ui/dialog/secret-dialog.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
+import { AddedKeyDialog } from "./added-key-dialog.tsx";
 import { apiKeyColumns } from "./api-key-columns.tsx";
 import { ApiKeyForm } from "./api-key-form.tsx";
 import { MqttCard } from "./mqtt-card.tsx";
@@ -26,7 +26,7 @@ export function ApiKeysPage() {
   const mqttUrl = useQuery(queryOf(endpoints.apiKey.mqtt)).data?.url ?? undefined;
   const { mutate: revoke } = useChange(endpoints.apiKey.revoke);
   const [isAdding, setIsAdding] = useState(false);
-  const [added, setAdded] = useState<{ name: string; key: string }>();
+  const [added, setAdded] = useState<DataOf<typeof endpoints.apiKey.add>>();
   const columns = useMemo(() => {
     async function askRevoke({ apiKeyId, name }: ApiKeyRow): Promise<void> {
       const result = await askConfirm({
@@ -67,15 +67,7 @@ export function ApiKeysPage() {
         />
       )}
       {added !== undefined && (
-        <SecretDialog
-          title={t("apiKeys.keyTitle", { name: added.name })}
-          label={t("apiKeys.key")}
-          secret={added.key}
-          texts={{ copy: t("apiKeys.copy"), copied: t("apiKeys.copied"), done: t("apiKeys.done") }}
-          onClose={() => setAdded(undefined)}
-        >
-          <p>{t("apiKeys.keyText")}</p>
-        </SecretDialog>
+        <AddedKeyDialog added={added} mqttUrl={mqttUrl} onClose={() => setAdded(undefined)} />
       )}
     </PageBody>
   );

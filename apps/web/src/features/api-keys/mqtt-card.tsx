@@ -1,24 +1,12 @@
+import { createMqttBridge, MQTT_BRIDGE_FILE } from "@heliograph/contract/mqtt-bridge";
 import { DISCOVERY_PREFIX, VALUE_PREFIX } from "@heliograph/contract/mqtt-topics";
 import { useTranslation } from "react-i18next";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
+import { CodeBlock } from "./code-block.tsx";
 import "./mqtt-card.css";
 
-/** A bridge of Mosquitto, as docs/home-assistant.md explains it. */
-function createBridgeExample(url: string): string {
-  const { protocol, host } = new URL(url);
-  return [
-    "connection heliograph",
-    `address ${host}`,
-    ...(protocol === "mqtts:" ? ["bridge_capath /etc/ssl/certs"] : []),
-    "remote_username heliograph",
-    "remote_password hgk_…",
-    "cleansession true",
-    "notifications_local_only true",
-    `notification_topic ${VALUE_PREFIX}/connection`,
-    `topic ${DISCOVERY_PREFIX}/# in 0`,
-    `topic ${VALUE_PREFIX}/# in 0`,
-  ].join("\n");
-}
+/** In place of the key, which is shown only when it is created. */
+const PLACEHOLDER = "hgk_your-key";
 
 /** How Home Assistant and other programs subscribe to the plants of a key. */
 export function MqttCard({ url }: { readonly url: string }) {
@@ -39,8 +27,14 @@ export function MqttCard({ url }: { readonly url: string }) {
           <code>{DISCOVERY_PREFIX}/#</code> <code>{VALUE_PREFIX}/#</code>
         </Fact>
       </Facts>
-      <h3>{t("apiKeys.mqtt.example")}</h3>
-      <pre>{createBridgeExample(url)}</pre>
+      <div className="mqtt-bridge">
+        <p>{t("apiKeys.mqtt.bridgeText", { placeholder: PLACEHOLDER })}</p>
+        <CodeBlock
+          title={t("apiKeys.mqtt.example")}
+          code={createMqttBridge(url, PLACEHOLDER)}
+          fileName={MQTT_BRIDGE_FILE}
+        />
+      </div>
     </section>
   );
 }

@@ -114,6 +114,7 @@ export function createApiKeys({
       const { scope, address } = actor;
       const { name, permissionIds, plants, stationIds, days, mqtt } = body;
       const now = clock.now();
+      const expiresAt = new Date(now + days * DAY_MS);
       if (permissionIds.some((one) => !scope.permissionIds.has(one))) throw new AppError("A0300");
       if (mqtt && !permissionIds.includes("station:read"))
         throw new AppError("A0400", { fields: [{ path: "mqtt", key: "field.mqttNeedsPlants" }] });
@@ -133,7 +134,7 @@ export function createApiKeys({
           isLimited,
           mqtt,
           createdAt: new Date(now),
-          expiresAt: new Date(now + days * DAY_MS),
+          expiresAt,
         });
         const limited = isLimited ? await insertKeyPlants(trx, scope, { apiKeyId, stationIds }) : 0;
         if (isLimited && limited < stationIds.length)
@@ -148,7 +149,7 @@ export function createApiKeys({
           new: { name, permissionIds, days, ...(mqtt && { mqtt }), ...(isLimited && { stationIds }) },
           address,
         });
-        return { apiKeyId, name, key };
+        return { apiKeyId, name, key, permissionIds, mqtt, expiresAt: expiresAt.toISOString() };
       });
     },
 

@@ -1,8 +1,10 @@
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { createConnection } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { MAX_KEY_SUBSCRIBERS } from "@heliograph/contract";
+import { createMqttBridge } from "@heliograph/contract/mqtt-bridge";
 import { sql } from "kysely";
 import type { MqttClient } from "mqtt";
 import { connectAsync } from "mqtt";
@@ -19,7 +21,7 @@ import { createLogger } from "../../../infra/logger.ts";
 import { createPlantMqtt } from "./plant-mqtt.service.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../../../../../docs/home-assistant.md"), "utf8");
-const blockOf = (language: string) => page.split(`\`\`\`${language}\n`)[1]?.split("```")[0] ?? "";
+const documentedCommand = page.split("```sh\n")[1]?.split("```")[0] ?? "";
 const WAIT = { timeout: 30_000, interval: 100 };
 
 let engines: TestEngines;
@@ -163,17 +165,21 @@ describe.runIf(hasMosquitto)("values by MQTT (needs mosquitto and mosquitto-clie
     }
     const witness = subscribe(key, ["homeassistant/#", "heliograph/#"], ["-i", "witness"]);
     await expect.poll(() => witness.last("heliograph/connection"), WAIT).toBe("1");
-    const publish = async (topic: string): Promise<boolean> => {
-      const client = await connect(key);
+    const publish = async (topic: string, payload = "forged", by?: MqttClient): Promise<boolean> => {
+      const client = by ?? (await connect(key));
       const closed = whenClosed(client).then(() => false);
       return await Promise.race([
-        client.publishAsync(topic, "forged", { qos: 1, retain: true }).then(() => client.connected),
+        client.publishAsync(topic, payload, { qos: 1, retain: true }).then(() => client.connected),
         closed,
       ]);
     };
     expect(await publish("heliograph/connection")).toBe(false);
-    // Home Assistant says so when it starts, and stays connected.
-    expect(await publish("homeassistant/status")).toBe(true);
+    expect(await publish("heliograph/connection", "")).toBe(false);
+    expect(await publish(configOf("1"))).toBe(false);
+    // Home Assistant says when it starts and which device was deleted there, and stays connected.
+    const home = await connect(key);
+    expect(await publish("homeassistant/status", "online", home)).toBe(true);
+    expect(await publish(configOf("1"), "", home)).toBe(true);
     const later = subscribe(key, ["homeassistant/#", "heliograph/#"]);
     await expect.poll(() => later.last("heliograph/connection"), WAIT).toBe("1");
     expect(JSON.stringify([...witness.received, ...later.received])).not.toContain("forged");
@@ -227,6 +233,15 @@ describe.runIf(hasMosquitto)("values by MQTT (needs mosquitto and mosquitto-clie
     expect(home.last(`heliograph/${plant.id}/state`)).toBe("");
   });
 
+  test("counts no alarms for a key without the right to view them", async () => {
+    const owner = await createOwner();
+    const plant = await createPlant(engines.db, { ownerId: owner.id });
+    const { key } = await owner.addKey({ permissionIds: ["station:read"] });
+    const home = subscribe(key, ["homeassistant/#", "heliograph/#"]);
+    await expect.poll(() => home.last(`heliograph/${plant.id}/state`), WAIT).toContain('"open_alarms":null');
+    expect(home.last(configOf(plant.id))).not.toContain("open_alarms");
+  });
+
   test("limits the connections of a key, and reads nothing without subscribers", async () => {
     const owner = await createOwner();
     const { key } = await owner.addKey();
@@ -261,7 +276,7 @@ describe.runIf(hasMosquitto)("values by MQTT (needs mosquitto and mosquitto-clie
     onTestFinished(secure.stop);
     const { protocol, port: securePort } = new URL(secure.findUrl() as string);
     expect(protocol).toBe("mqtts:");
-    const command = blockOf("sh")
+    const command = documentedCommand
       .trim()
       .replace("solar.example.org", "localhost")
       .replace("8884", securePort)
@@ -271,15 +286,11 @@ describe.runIf(hasMosquitto)("values by MQTT (needs mosquitto and mosquitto-clie
     expect(stdout).toContain(`heliograph/${plant.id}/state {"power":`);
   });
 
-  test("a Mosquitto bridge with the documented configuration keeps the plants for Home Assistant", async () => {
+  test("a Mosquitto bridge with the configuration of the page keeps the plants for Home Assistant", async () => {
     const owner = await createOwner();
     const plant = await createPlant(engines.db, { ownerId: owner.id, name: "Bridged" });
     const { key, apiKeyId } = await owner.addKey({ plants: "chosen", stationIds: [plant.id] });
-    const configuration = blockOf("conf")
-      .replace("solar.example.org:8884", `127.0.0.1:${port}`)
-      .replace("hgk_your-key", key)
-      .replace("bridge_capath /etc/ssl/certs\n", "");
-    const broker = await startMosquitto(configuration);
+    const broker = await startMosquitto(createMqttBridge(mqtt.findUrl() as string, key));
     onTestFinished(broker.stop);
     const readRetained = async () => {
       const reader = startSubscriber(broker.port, ["-t", "homeassistant/#", "-t", "heliograph/#", "-W", "2"]);
@@ -302,6 +313,24 @@ describe.runIf(hasMosquitto)("values by MQTT (needs mosquitto and mosquitto-clie
     expect(await owner.revoke(apiKeyId)).toBe("0");
     await expect.poll(readRetained, { timeout: 40_000 }).toMatchObject({ "heliograph/connection": "0" });
   }, 150_000);
+});
+
+test("admits a subscriber beside a thousand silent sockets of its address", async () => {
+  const { addKey } = await createOwner();
+  const { key } = await addKey();
+  const before = await connect(key);
+  const sockets = Array.from({ length: 1_000 }, () => {
+    const socket = createConnection({ port, host: "127.0.0.1" });
+    socket.on("error", () => undefined);
+    return socket;
+  });
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  await expect.poll(() => sockets.filter(({ connecting }) => !connecting).length, WAIT).toBe(1_000);
+  // Of the same address.
+  const during = await connect(key);
+  expect([before.connected, during.connected]).toEqual([true, true]);
 });
 
 test("offers no address where the operator has set no port", async () => {

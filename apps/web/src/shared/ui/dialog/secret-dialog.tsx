@@ -9,12 +9,14 @@ interface SecretDialogProps {
   readonly children: ReactNode;
   readonly label: string;
   readonly secret: string;
+  /** What it is used in, below it. */
+  readonly use?: ReactNode;
   readonly texts: { readonly copy: string; readonly copied: string; readonly done: string };
   readonly onClose: () => void;
 }
 
 /** A secret that was created, this one time, with a button that copies it. */
-export function SecretDialog({ title, children, label, secret, texts, onClose }: SecretDialogProps) {
+export function SecretDialog({ title, children, label, secret, use, texts, onClose }: SecretDialogProps) {
   async function copy(): Promise<void> {
     await navigator.clipboard.writeText(secret);
     toast("success", texts.copied);
@@ -31,6 +33,7 @@ export function SecretDialog({ title, children, label, secret, texts, onClose }:
           </button>
         )}
       </p>
+      {use}
       <div className="dialog-actions">
         <button type="button" className="button" data-kind="primary" onClick={onClose}>
           {texts.done}

@@ -37,9 +37,12 @@ export const texts = {
       plants: "Plants",
       chosen: "Selected plants",
       days: "Valid for (days, 1–366)",
+      expires: "Expires on {{at}}.",
       mqtt: "Subscribe by MQTT (Home Assistant)",
       mqttHint:
-        "Home Assistant shows the plants as devices: power, energy, status, alarms. Needs View plants; at most 50 plants.",
+        "Home Assistant shows the plants as devices with power, energy and status. Needs View plants; at most 50 plants.",
+      mqttHintAlarms:
+        "Home Assistant shows the plants as devices with power, energy, status and the number of open alarms. Needs View plants; at most 50 plants.",
     },
     mqtt: {
       title: "Connect Home Assistant (MQTT)",
@@ -51,11 +54,14 @@ export const texts = {
       itsKey: "The key",
       topics: "Topics",
       example: "Bridge of a Mosquitto broker",
+      bridgeText:
+        "Save the file in the configuration folder of Mosquitto and replace {{placeholder}} with your key. A new key is filled in when you create it.",
     },
     keyTitle: "Key {{name}}",
     key: "API key",
-    keyText:
-      "Store this key safely. It is shown only now. Send it as a bearer token: Authorization: Bearer …",
+    keyText: "Store this key safely. It is shown only now, and expires on {{at}}.",
+    firstCall: "First call",
+    codeCopied: "Copied.",
     copy: "Copy",
     copied: "The key has been copied.",
     done: "Done",

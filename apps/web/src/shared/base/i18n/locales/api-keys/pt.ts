@@ -40,9 +40,12 @@ export const texts: Texts<typeof english> = {
       plants: "Usinas",
       chosen: "Usinas selecionadas",
       days: "Válida por (dias, 1–366)",
+      expires: "Expira em {{at}}.",
       mqtt: "Assinar por MQTT (Home Assistant)",
       mqttHint:
-        "O Home Assistant mostra as usinas como dispositivos: potência, energia, status, alarmes. Requer Ver usinas; no máximo 50 usinas.",
+        "O Home Assistant mostra as usinas como dispositivos com potência, energia e status. Requer Ver usinas; no máximo 50 usinas.",
+      mqttHintAlarms:
+        "O Home Assistant mostra as usinas como dispositivos com potência, energia, status e número de alarmes ativos. Requer Ver usinas; no máximo 50 usinas.",
     },
     mqtt: {
       title: "Conectar o Home Assistant (MQTT)",
@@ -54,11 +57,14 @@ export const texts: Texts<typeof english> = {
       itsKey: "A chave",
       topics: "Tópicos",
       example: "Bridge de um broker Mosquitto",
+      bridgeText:
+        "Salve o arquivo na pasta de configuração do Mosquitto e substitua {{placeholder}} pela sua chave. Uma chave nova já vem preenchida quando você a cria.",
     },
     keyTitle: "Chave {{name}}",
     key: "Chave de API",
-    keyText:
-      "Guarde esta chave com segurança. Ela é exibida somente agora. Envie-a como token Bearer: Authorization: Bearer …",
+    keyText: "Guarde esta chave com segurança. Ela só é mostrada agora e expira em {{at}}.",
+    firstCall: "Primeira chamada",
+    codeCopied: "Copiado.",
     copy: "Copiar",
     copied: "A chave foi copiada.",
     done: "Concluir",

@@ -39,9 +39,11 @@ export const texts: Texts<typeof english> = {
       plants: "โรงไฟฟ้า",
       chosen: "โรงไฟฟ้าที่เลือก",
       days: "ใช้ได้นาน (วัน 1–366)",
+      expires: "หมดอายุเมื่อ {{at}}",
       mqtt: "รับข้อมูลผ่าน MQTT (Home Assistant)",
-      mqttHint:
-        "Home Assistant แสดงโรงไฟฟ้าเป็นอุปกรณ์ ได้แก่ กำลังไฟ พลังงาน สถานะ และสัญญาณเตือน ต้องมีสิทธิ์ดูโรงไฟฟ้า สูงสุด 50 แห่ง",
+      mqttHint: "Home Assistant แสดงโรงไฟฟ้าเป็นอุปกรณ์ ได้แก่ กำลังไฟ พลังงาน และสถานะ ต้องมีสิทธิ์ดูโรงไฟฟ้า สูงสุด 50 แห่ง",
+      mqttHintAlarms:
+        "Home Assistant แสดงโรงไฟฟ้าเป็นอุปกรณ์ ได้แก่ กำลังไฟ พลังงาน สถานะ และจำนวนสัญญาณเตือนที่ยังไม่สิ้นสุด ต้องมีสิทธิ์ดูโรงไฟฟ้า สูงสุด 50 แห่ง",
     },
     mqtt: {
       title: "เชื่อมต่อ Home Assistant (MQTT)",
@@ -53,10 +55,14 @@ export const texts: Texts<typeof english> = {
       itsKey: "คีย์",
       topics: "หัวข้อ",
       example: "การตั้งค่าเชื่อมโบรกเกอร์ Mosquitto",
+      bridgeText:
+        "บันทึกไฟล์ในโฟลเดอร์การตั้งค่าของ Mosquitto และแทน {{placeholder}} ด้วยคีย์ของคุณ คีย์ใหม่จะถูกใส่ให้เมื่อสร้าง",
     },
     keyTitle: "คีย์ {{name}}",
     key: "คีย์ API",
-    keyText: "เก็บคีย์นี้ไว้ในที่ปลอดภัย แสดงเพียงครั้งนี้เท่านั้น ส่งเป็น Bearer token: Authorization: Bearer …",
+    keyText: "เก็บคีย์นี้ไว้ในที่ปลอดภัย คีย์จะแสดงเฉพาะตอนนี้ และหมดอายุเมื่อ {{at}}",
+    firstCall: "ตัวอย่างการเรียก",
+    codeCopied: "คัดลอกแล้ว",
     copy: "คัดลอก",
     copied: "คัดลอกคีย์แล้ว",
     done: "เสร็จสิ้น",

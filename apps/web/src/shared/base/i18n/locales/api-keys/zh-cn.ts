@@ -39,9 +39,11 @@ export const texts: Texts<typeof english> = {
       plants: "电站",
       chosen: "所选电站",
       days: "有效期（天，1–366）",
+      expires: "到期时间：{{at}}。",
       mqtt: "通过 MQTT 订阅（Home Assistant）",
-      mqttHint:
-        "Home Assistant 将电站显示为设备：功率、发电量、状态、告警。需要“查看电站”权限，最多 50 个电站。",
+      mqttHint: "Home Assistant 将电站显示为设备：功率、发电量、状态。需要“查看电站”权限，最多 50 个电站。",
+      mqttHintAlarms:
+        "Home Assistant 将电站显示为设备：功率、发电量、状态、未恢复告警数。需要“查看电站”权限，最多 50 个电站。",
     },
     mqtt: {
       title: "连接 Home Assistant（MQTT）",
@@ -53,10 +55,14 @@ export const texts: Texts<typeof english> = {
       itsKey: "密钥",
       topics: "主题",
       example: "Mosquitto 桥接配置",
+      bridgeText:
+        "将文件保存到 Mosquitto 的配置目录，并将 {{placeholder}} 替换为您的密钥。创建新密钥时会自动填入。",
     },
     keyTitle: "密钥 {{name}}",
     key: "API 密钥",
-    keyText: "请妥善保存此密钥，仅在此时显示。以 Bearer 令牌发送：Authorization: Bearer …",
+    keyText: "请妥善保存此密钥，仅在此时显示，到期时间：{{at}}。",
+    firstCall: "调用示例",
+    codeCopied: "已复制。",
     copy: "复制",
     copied: "密钥已复制。",
     done: "完成",
