@@ -5,9 +5,9 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../test/ui/downloads.ts";
+import { text } from "../../../test/ui/text.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { viewerZone } from "../../shared/logs/moments.ts";
-import { text } from "../../../test/ui/text.ts";
 
 type Row = DataInputOf<typeof endpoints.apiKey.list>["rows"][number];
 
@@ -58,7 +58,9 @@ test("creates a key that reads plants for 90 days by default, and shows it once"
     .element(dialog.getByRole("checkbox", { name: text("apiKeys.form.mqtt") }))
     .not.toBeInTheDocument();
   const expiresAt = Date.now() + 90 * 86_400_000;
-  await expect.element(dialog).toMatchTextContent(formatDateTime(expiresAt, viewerZone, "en-GB").slice(0, 10));
+  await expect
+    .element(dialog)
+    .toMatchTextContent(formatDateTime(expiresAt, viewerZone, "en-GB").slice(0, 10));
   await dialog.getByLabelText(text("apiKeys.form.name")).fill("Grafana");
   await dialog.getByRole("checkbox", { name: text("apiKeys.permission.alarm") }).click();
   await dialog.getByRole("button", { name: text("apiKeys.add") }).click();
