@@ -6,13 +6,19 @@ import type { TestApp } from "./app.ts";
 import { createTestApp } from "./app.ts";
 import type { TestEngines } from "./engines.ts";
 import { openTestEngines } from "./engines.ts";
-import { createSession } from "./fixtures.ts";
+import { createAccount, createGrant, createSession } from "./fixtures.ts";
 import type { TestClient, TestGateway, TestLink } from "./link.ts";
 import { connectGateway, createGateway, startTestLink, until } from "./link.ts";
 import { createSwitchBirth } from "./switch-birth.ts";
 
+interface SafetyStage {
+  readonly engines: TestEngines;
+  readonly server: TestApp;
+  readonly link: TestLink;
+}
+
 /** An app and a device link that share a bus and a clock, for tests of rapid shutdown; closed after the last test. */
-export async function openSafetyStage(): Promise<{ engines: TestEngines; server: TestApp; link: TestLink }> {
+export async function openSafetyStage(): Promise<SafetyStage> {
   const engines = await openTestEngines({ isOwnDatabase: true });
   const server = await createTestApp(engines);
   const link = await startTestLink({ ...engines, bus: server.bus, clock: server.clock });
@@ -37,7 +43,7 @@ export type TestSample = (typeof samples)[keyof typeof samples];
 
 /** A plant with one gateway of optimizers behind it, played by hand. */
 export async function openSafetyPlant(
-  { engines, server, link }: { engines: TestEngines; server: TestApp; link: TestLink },
+  { engines, server, link }: SafetyStage,
   { unitCount = 3 }: { unitCount?: number } = {},
 ) {
   const gateway = await createGateway(engines.db);
@@ -165,4 +171,39 @@ export async function openSafetyPlant(
     lastSeq: () => seq,
     client: () => client as TestClient,
   };
+}
+
+type SafetyPlant = Awaited<ReturnType<typeof openSafetyPlant>>;
+
+export const untilState = (plant: SafetyPlant, state: string) =>
+  until(
+    () => plant.get(),
+    (data) => data.state === state,
+  );
+
+/** A plant whose gateway is connected and has received `open`. */
+export async function shutDownPlant(stage: SafetyStage, unitCount?: number) {
+  const plant = await openSafetyPlant(stage, unitCount === undefined ? {} : { unitCount });
+  await plant.connect();
+  const accepted = await plant.stop();
+  const command = await plant.command("open");
+  stage.server.clock.advance(100);
+  return { plant, accepted, command };
+}
+
+/** Another account that may operate the plant. */
+export async function addOperator(
+  { engines: { db }, server }: SafetyStage,
+  { plant, actAs }: SafetyPlant,
+  roleCode = "owner",
+) {
+  const account = await createAccount(db, { roleCode });
+  await createGrant(db, {
+    plantId: plant.id,
+    accountId: account.id,
+    invitedBy: plant.ownerId,
+    level: "administrator",
+  });
+  const steppedUpAt = new Date(server.clock.now());
+  return { account, ...actAs(await createSession(db, { accountId: account.id, steppedUpAt })) };
 }

@@ -1,48 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { verifyRecord } from "@heliograph/contract/signed-record";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createAccount, createGrant, createSession, ensurePlatform } from "../../../../test/fixtures.ts";
+import { createAccount, createSession, ensurePlatform } from "../../../../test/fixtures.ts";
 import { connectGateway, until } from "../../../../test/link.ts";
-import { openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
+import {
+  addOperator,
+  openSafetyPlant,
+  openSafetyStage,
+  samples,
+  shutDownPlant,
+  untilState,
+} from "../../../../test/safety-stage.ts";
 import { readHold } from "./holds.service.ts";
-import { checkLedgers } from "./ledger-check.service.ts";
 
 const stage = await openSafetyStage();
 const { engines, server } = stage;
 const { db } = engines;
 const { open, closed, dark, stuck } = samples;
 
-type Plant = Awaited<ReturnType<typeof openSafetyPlant>>;
-
-const untilState = (plant: Plant, state: string) =>
-  until(
-    () => plant.get(),
-    (data) => data.state === state,
-  );
-
-/** A plant whose gateway is connected and has received `open`. */
-async function shutDown(unitCount?: number) {
-  const plant = await openSafetyPlant(stage, unitCount === undefined ? {} : { unitCount });
-  await plant.connect();
-  const accepted = await plant.stop();
-  const command = await plant.command("open");
-  server.clock.advance(100);
-  return { plant, accepted, command };
-}
-
-/** Another account that may operate the plant. */
-async function addOperator({ plant, actAs }: Plant, roleCode = "owner") {
-  const account = await createAccount(db, { roleCode });
-  await createGrant(db, {
-    plantId: plant.id,
-    accountId: account.id,
-    invitedBy: plant.ownerId,
-    level: "administrator",
-  });
-  const steppedUpAt = new Date(server.clock.now());
-  return { account, ...actAs(await createSession(db, { accountId: account.id, steppedUpAt })) };
-}
+const shutDown = (unitCount?: number) => shutDownPlant(stage, unitCount);
 
 test("sends every unit the command to open, and shows the plant shut down only when each is measured open [R1.4, R4.8]", async () => {
   const { plant, accepted, command } = await shutDown();
@@ -230,7 +206,7 @@ test("another press while a gateway has just received the command sends no secon
 test("of two users at the same time one has the hold; the other may only mark the plant, and the mark stops the reset [R5.20]", async () => {
   const plant = await openSafetyPlant(stage, { unitCount: 1 });
   await plant.connect();
-  const other = await addOperator(plant);
+  const other = await addOperator(stage, plant);
   await plant.report([closed]);
   const [first, second] = await Promise.all([plant.stop(), other.stop()]);
   const [holder, guest, refused] = first.code === "0" ? [plant, other, second] : [other, plant, first];
@@ -347,42 +323,9 @@ test("ROOT and the holder's company may end a hold, with a reason that is logged
   expect(rows).toMatchObject([{ actorId: root.id, new: { reason: "Owner cannot be ready" } }]);
 });
 
-test("the ledger has presses, deliveries, answers and proofs in a chain that shows a changed row", async () => {
-  const { plant, command } = await shutDown(1);
-  await plant.reply(command, [[1, 0]]);
-  await plant.report([open]);
-  await untilState(plant, "shut-down");
-  const read = async () =>
-    (
-      await server.call("GET", "/workData/powerStation/operation/ledger", {
-        authorization: plant.authorization,
-        query: { stationId: plant.plant.id, order: "asc" },
-      })
-    ).envelope.data;
-  const { rows, brokenAt } = await read();
-  expect(brokenAt).toBeNull();
-  expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual([
-    "stop",
-    "delivered",
-    "replied",
-    "proven",
-    "state",
-  ]);
-  expect(rows[3].detail.units).toMatchObject([{ sn: `${plant.gateway.sn}-U1`, s: 1, inputV: 45 }]);
-  expect(rows[4].detail).toMatchObject({ from: "shutting-down", to: "shut-down", proven: 1, units: 1 });
-  const change = (column: string, number: number, value: unknown) =>
-    sql`update safety_ledger set ${sql.raw(column)} = ${value}
-      where plant_id = ${plant.plant.id} and number = ${number}`.execute(db);
-  await change("detail", 4, "{}");
-  expect((await read()).brokenAt).toBe(4);
-  await change("detail", 4, JSON.stringify(rows[3].detail));
-  await sql`delete from safety_ledger where plant_id = ${plant.plant.id} and number = 5`.execute(db);
-  expect((await read()).brokenAt).toBe(5);
-});
-
 test("lists plants that are not in normal operation with their holder, to users with access only", async () => {
   const { plant } = await shutDown(2);
-  const { authorization } = await addOperator(plant);
+  const { authorization } = await addOperator(stage, plant);
   const list = async (as: string) =>
     (await server.call("GET", "/workData/powerStation/operation/list", { authorization: as })).envelope.data;
   const mine = await list(plant.authorization);
@@ -396,152 +339,4 @@ test("lists plants that are not in normal operation with their holder, to users 
   const stranger = await createAccount(db, { roleCode: "owner" });
   const foreign = await createSession(db, { accountId: stranger.id });
   expect(await list(foreign.authorization)).toMatchObject({ rows: [], total: 0 });
-});
-
-test("gives the record of a shutdown as a signed file that a changed byte breaks, and as a PDF, to its operators only", async () => {
-  const { plant, accepted } = await shutDown(2);
-  await plant.report([open, open]);
-  await untilState(plant, "shut-down");
-  const { operationId } = accepted.data;
-  const read = (path: string, query: object, authorization = plant.authorization) =>
-    server.call("GET", `/workData/powerStation/operation/${path}`, {
-      authorization,
-      query: { stationId: plant.plant.id, ...query },
-    });
-  const { envelope } = await read("records", {});
-  expect(envelope.data.rows).toEqual([
-    expect.objectContaining({
-      operationId,
-      kind: "shutdown",
-      units: 2,
-      proven: 2,
-      safeAfterS: expect.any(Number),
-    }),
-  ]);
-  const record = await read("record", { operationId, format: "json", language: "en" });
-  const text = record.body;
-  const file = JSON.parse(text);
-  expect(file.content).toMatchObject({
-    kind: "record",
-    state: "shut-down",
-    operation: { operationId, proven: 2 },
-  });
-  expect(file.content.units).toHaveLength(2);
-  expect(file.content.ledger.rows.map(({ kind }: { kind: string }) => kind)).toEqual(
-    expect.arrayContaining(["stop", "proven", "state"]),
-  );
-  expect(await verifyRecord(text)).toMatchObject({ isValid: true, publicKey: envelope.data.publicKey });
-  expect(await verifyRecord(text.replace('"proven": 2', '"proven": 3'))).toMatchObject({
-    reason: "signature",
-  });
-  const ledger = await read("ledgerFile", {});
-  expect(await verifyRecord(ledger.body)).toMatchObject({ isValid: true });
-  const pdf = await read("record", { operationId, format: "pdf", language: "zh-cn" });
-  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
-  const other = await openSafetyPlant(stage, { unitCount: 1 });
-  const query = { stationId: other.plant.id, operationId, format: "json", language: "en" };
-  expect((await read("record", query, other.authorization)).statusCode).toBe(404);
-});
-
-test("names the first entry of a ledger that was changed in the database", async () => {
-  const { plant } = await shutDown(1);
-  await plant.report([open]);
-  await untilState(plant, "shut-down");
-  const { id } = plant.plant;
-  const findLedger = async () => (await checkLedgers(db)).plants.find(({ plantId }) => plantId === id);
-  expect(await findLedger()).toMatchObject({ brokenAt: null });
-  await sql`update safety_ledger set address = '203.0.113.9' where plant_id = ${id} and number = 1`.execute(
-    db,
-  );
-  expect(await findLedger()).toMatchObject({ brokenAt: 1 });
-});
-
-test("a drill is a shutdown that its starter resets, with the time until it was safe; not while the plant is shut down", async () => {
-  const plant = await openSafetyPlant(stage, { unitCount: 2 });
-  await plant.connect();
-  const call = (method: "GET" | "POST", path: string, input: object, authorization = plant.authorization) =>
-    server.call(method, `/workData/powerStation/operation/${path}`, { authorization, ...input });
-  const list = async () =>
-    (await call("GET", "drills", { query: { stationId: plant.plant.id } })).envelope.data;
-  expect(await list()).toMatchObject({ rows: [], everyMonths: 12, dueAt: expect.any(String) });
-  const body = {
-    stationId: plant.plant.id,
-    isOnSite: true,
-    note: "Roof ladder",
-    idempotencyKey: randomUUID(),
-  };
-  expect((await call("POST", "drill", { body: { ...body, isOnSite: false } })).statusCode).toBe(400);
-  const started = await call("POST", "drill", { body });
-  expect((await call("POST", "drill", { body })).envelope.data).toEqual(started.envelope.data);
-  const { authorization, reset } = await addOperator(plant);
-  const second = { ...body, idempotencyKey: randomUUID() };
-  expect((await call("POST", "drill", { body: second }, authorization)).envelope.code).toBe("A0440");
-  await plant.command("open");
-  server.clock.advance(6_000);
-  await plant.report([open, open]);
-  await untilState(plant, "shut-down");
-  expect(await list()).toMatchObject({
-    rows: [{ isMine: true, endedAt: null, note: "Roof ladder", units: 2, proven: 2, safeAfterS: 6 }],
-  });
-  expect((await reset()).code).toBe("A0312");
-  await plant.untilClockKnown();
-  expect(await plant.reset()).toMatchObject({ code: "0" });
-  const { rows, dueAt } = await list();
-  expect(rows[0].endedAt).not.toBeNull();
-  expect(Date.parse(dueAt)).toBeGreaterThan(server.clock.now() + 364 * 86_400_000);
-  await call("POST", "drillInterval", { body: { stationId: plant.plant.id, everyMonths: null } });
-  expect(await list()).toMatchObject({ everyMonths: null, dueAt: null });
-});
-
-test("a real shutdown is no drill", async () => {
-  const { plant } = await shutDown(1);
-  const { envelope } = await server.call("GET", "/workData/powerStation/operation/drills", {
-    authorization: plant.authorization,
-    query: { stationId: plant.plant.id },
-  });
-  expect(envelope.data.rows).toEqual([]);
-});
-
-test("the page for responders shows a shutdown to the link alone, and no link works after it was renewed or revoked", async () => {
-  const { plant } = await shutDown(2);
-  await plant.report([open, stuck]);
-  await until(
-    () => plant.get(),
-    (data) => data.counts.proven === 1,
-  );
-  const stationId = plant.plant.id;
-  const post = (name: string, body: object, authorization = plant.authorization) =>
-    server.call("POST", `/workData/powerStation/${name}`, { authorization, body: { stationId, ...body } });
-  const findToken = async (): Promise<string | undefined> =>
-    (
-      await server.call("GET", "/workData/powerStation/responder", {
-        authorization: plant.authorization,
-        query: { stationId },
-      })
-    ).envelope.data?.token;
-  const read = async (token: string) =>
-    (await server.call("POST", "/public/responder", { body: { token } })).envelope;
-  expect(await findToken()).toBeUndefined();
-  const { authorization } = await addOperator(plant);
-  expect((await post("responderSave", {}, authorization)).envelope.code).toBe("A0300");
-  await post("responderSave", {
-    switchPlaces: "Cellar",
-    contacts: [{ name: "Hotline", phone: "+4930123456" }],
-  });
-  const first = (await findToken()) as string;
-  const { code, data } = await read(first);
-  expect({ code, data }).toMatchObject({
-    code: "0",
-    data: {
-      ...{ plantName: "Roof", state: "shutting-down", units: 2, proven: 1, switchPlaces: "Cellar" },
-      contacts: [{ name: "Hotline", phone: "+4930123456" }],
-    },
-  });
-  expect(JSON.stringify(data)).not.toContain(plant.gateway.sn);
-  await post("responderRenew", {});
-  const second = (await findToken()) as string;
-  expect((await read(first)).code).toBe("A0440");
-  expect((await read(second)).code).toBe("0");
-  await post("responderOff", {});
-  expect((await read(second)).code).toBe("A0440");
 });

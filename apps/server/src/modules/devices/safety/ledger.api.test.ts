@@ -1,0 +1,108 @@
+import { verifyRecord } from "@heliograph/contract/signed-record";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import {
+  openSafetyPlant,
+  openSafetyStage,
+  samples,
+  shutDownPlant,
+  untilState,
+} from "../../../../test/safety-stage.ts";
+import { checkLedgers } from "./ledger-check.service.ts";
+
+const stage = await openSafetyStage();
+const { engines, server } = stage;
+const { db } = engines;
+const { open } = samples;
+const shutDown = (unitCount?: number) => shutDownPlant(stage, unitCount);
+
+test("the ledger has presses, deliveries, answers and proofs in a chain that shows a changed row", async () => {
+  const { plant, command } = await shutDown(1);
+  await plant.reply(command, [[1, 0]]);
+  await plant.report([open]);
+  await untilState(plant, "shut-down");
+  const read = async () =>
+    (
+      await server.call("GET", "/workData/powerStation/operation/ledger", {
+        authorization: plant.authorization,
+        query: { stationId: plant.plant.id, order: "asc" },
+      })
+    ).envelope.data;
+  const { rows, brokenAt } = await read();
+  expect(brokenAt).toBeNull();
+  expect(rows.map(({ kind }: { kind: string }) => kind)).toEqual([
+    "stop",
+    "delivered",
+    "replied",
+    "proven",
+    "state",
+  ]);
+  expect(rows[3].detail.units).toMatchObject([{ sn: `${plant.gateway.sn}-U1`, s: 1, inputV: 45 }]);
+  expect(rows[4].detail).toMatchObject({ from: "shutting-down", to: "shut-down", proven: 1, units: 1 });
+  const change = (column: string, number: number, value: unknown) =>
+    sql`update safety_ledger set ${sql.raw(column)} = ${value}
+      where plant_id = ${plant.plant.id} and number = ${number}`.execute(db);
+  await change("detail", 4, "{}");
+  expect((await read()).brokenAt).toBe(4);
+  await change("detail", 4, JSON.stringify(rows[3].detail));
+  await sql`delete from safety_ledger where plant_id = ${plant.plant.id} and number = 5`.execute(db);
+  expect((await read()).brokenAt).toBe(5);
+});
+
+test("gives the record of a shutdown as a signed file that a changed byte breaks, and as a PDF, to its operators only", async () => {
+  const { plant, accepted } = await shutDown(2);
+  await plant.report([open, open]);
+  await untilState(plant, "shut-down");
+  const { operationId } = accepted.data;
+  const read = (path: string, query: object, authorization = plant.authorization) =>
+    server.call("GET", `/workData/powerStation/operation/${path}`, {
+      authorization,
+      query: { stationId: plant.plant.id, ...query },
+    });
+  const { envelope } = await read("records", {});
+  expect(envelope.data.rows).toEqual([
+    expect.objectContaining({
+      operationId,
+      kind: "shutdown",
+      units: 2,
+      proven: 2,
+      safeAfterS: expect.any(Number),
+    }),
+  ]);
+  const record = await read("record", { operationId, format: "json", language: "en" });
+  const text = record.body;
+  const file = JSON.parse(text);
+  expect(file.content).toMatchObject({
+    kind: "record",
+    state: "shut-down",
+    operation: { operationId, proven: 2 },
+  });
+  expect(file.content.units).toHaveLength(2);
+  expect(file.content.ledger.rows.map(({ kind }: { kind: string }) => kind)).toEqual(
+    expect.arrayContaining(["stop", "proven", "state"]),
+  );
+  expect(await verifyRecord(text)).toMatchObject({ isValid: true, publicKey: envelope.data.publicKey });
+  expect(await verifyRecord(text.replace('"proven": 2', '"proven": 3'))).toMatchObject({
+    reason: "signature",
+  });
+  const ledger = await read("ledgerFile", {});
+  expect(await verifyRecord(ledger.body)).toMatchObject({ isValid: true });
+  const pdf = await read("record", { operationId, format: "pdf", language: "zh-cn" });
+  expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  const other = await openSafetyPlant(stage, { unitCount: 1 });
+  const query = { stationId: other.plant.id, operationId, format: "json", language: "en" };
+  expect((await read("record", query, other.authorization)).statusCode).toBe(404);
+});
+
+test("names the first entry of a ledger that was changed in the database", async () => {
+  const { plant } = await shutDown(1);
+  await plant.report([open]);
+  await untilState(plant, "shut-down");
+  const { id } = plant.plant;
+  const findLedger = async () => (await checkLedgers(db)).plants.find(({ plantId }) => plantId === id);
+  expect(await findLedger()).toMatchObject({ brokenAt: null });
+  await sql`update safety_ledger set address = '203.0.113.9' where plant_id = ${id} and number = 1`.execute(
+    db,
+  );
+  expect(await findLedger()).toMatchObject({ brokenAt: 1 });
+});
