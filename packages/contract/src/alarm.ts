@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_ALARMS_PER_CALL } from "./alarm-limits.ts";
+import { MAX_ALARMS_PER_CALL, MAX_CLEAR_REASON } from "./alarm-limits.ts";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, line, listOf, paging, paragraph, requiredLine } from "./primitives.ts";
@@ -298,7 +298,7 @@ export const forceClearAlarms = defineEndpoint({
   path: "/alarm/forceClear",
   summary: "Resolve alarms whether or not their condition is still present, with a reason (R4.11)",
   access: changeMany,
-  body: z.strictObject({ alarmIds, reason: requiredLine(200) }),
+  body: z.strictObject({ alarmIds, reason: requiredLine(MAX_CLEAR_REASON) }),
   data: rowResults,
   errors: ["A0230", "A0300", "A0400"],
   invalidates: staleWithStatus,

@@ -4,7 +4,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, registrationCode, requiredLine, serialNumber } from "./primitives.ts";
 
 /** Devices of one change in a response; a gateway has up to 1,000 units behind it. */
-const MAX_CHANGED_DEVICES = 200;
+export const MAX_CHANGED_DEVICES = 200;
 
 /** A hash of everything that the change depends on. */
 const revision = z.string().regex(/^[0-9a-f]{32}$/);

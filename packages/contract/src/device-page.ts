@@ -4,9 +4,9 @@ import { defineEndpoint } from "./endpoint.ts";
 import { id, instant } from "./primitives.ts";
 
 /** Devices beside and below a device in one response. */
-const MAX_PLACED_DEVICES = 200;
+export const MAX_PLACED_DEVICES = 200;
 /** Entries of a device's history in one response. */
-const MAX_HISTORY = 200;
+export const MAX_DEVICE_HISTORY = 200;
 
 /** Devices of one level, in the order of their places, and how many there are. */
 const placedDevices = z.object({ rows: z.array(device).max(MAX_PLACED_DEVICES), total: z.int() });
@@ -58,6 +58,6 @@ export const listDeviceHistory = defineEndpoint({
     "Places of a device over time, and other devices at the same places, in plants visible to the caller; the last 200",
   access: deviceRead,
   query: z.object({ deviceId: id }),
-  data: z.object({ rows: z.array(devicePlacement).max(MAX_HISTORY), total: z.int() }),
+  data: z.object({ rows: z.array(devicePlacement).max(MAX_DEVICE_HISTORY), total: z.int() }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });

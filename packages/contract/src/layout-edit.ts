@@ -2,7 +2,7 @@ import { z } from "zod";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { layoutBackground } from "./layout-background.ts";
-import { MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "./layout-limits.ts";
+import { MAX_GROUP_NAME, MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "./layout-limits.ts";
 import type { MessageKey } from "./messages/en.ts";
 import { pictureUpload, uploadedPicture } from "./picture.ts";
 import { id, instant, uuidKey } from "./primitives.ts";
@@ -40,7 +40,7 @@ const group = z
   .strictObject({
     /** The same in every version that has the group; chosen by the client. */
     groupKey,
-    name: z.string().max(60),
+    name: z.string().max(MAX_GROUP_NAME),
     rows: z.int().min(1).max(MAX_LAYOUT_SIDE),
     columns: z.int().min(1).max(MAX_LAYOUT_SIDE),
     tiltDeg: z.number().min(0).max(90).nullable(),

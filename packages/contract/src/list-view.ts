@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
-import { MAX_LIST_VIEWS } from "./list-view-limits.ts";
+import { MAX_LIST_VIEW_NAME, MAX_LIST_VIEWS } from "./list-view-limits.ts";
 import { id, requiredLine } from "./primitives.ts";
 
 // Views belong to one account and are visible to it only.
@@ -19,7 +19,7 @@ export function defineViews<
 }) {
   const { paths, what, query } = given;
   const fields = {
-    name: requiredLine(60),
+    name: requiredLine(MAX_LIST_VIEW_NAME),
     /** How the rows are shown; a list that has only a table ignores it. */
     kind: z.enum(["table", "cards"]),
     query,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { startedJob } from "./job.ts";
 import type { MessageKey } from "./messages/en.ts";
+import { MAX_EXPORT_NAME } from "./plant-limits.ts";
 import { id, paging, requiredLine } from "./primitives.ts";
 import { plantListing } from "./station.ts";
 
@@ -36,7 +37,7 @@ export type SheetFormat = z.output<typeof sheetFormat>;
 export const exportFile = {
   format: sheetFormat,
   /** Without its extension. */
-  fileName: requiredLine(80)
+  fileName: requiredLine(MAX_EXPORT_NAME)
     // What file systems refuse in names, and names that are only dots.
     .regex(/^[^\\/:*?"<>|]+$/u, { error: "field.fileName" satisfies MessageKey })
     .regex(/[^.]/u, { error: "field.fileName" satisfies MessageKey }),

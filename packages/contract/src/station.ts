@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import type { MessageKey } from "./messages/en.ts";
+import { MAX_CAPACITY_KWP } from "./plant-limits.ts";
 import { plantJump, plantPart } from "./plant-settings.ts";
 import {
   asDecimal,
@@ -50,8 +51,6 @@ export const tariff = z.discriminatedUnion(
   { error: ({ input }) => (hasMethod(input) ? undefined : ("choose.pricingMethod" satisfies MessageKey)) },
 );
 export type Tariff = z.output<typeof tariff>;
-
-const MAX_CAPACITY_KWP = 10_000_000;
 
 const visibility = z.enum(["concealed", "public"]);
 

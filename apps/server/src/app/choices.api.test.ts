@@ -3,6 +3,7 @@ import type { MessageKey } from "@heliograph/contract";
 import { language, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { createAccount, createSession, ensurePlatform } from "../../test/fixtures.ts";
+import { plantBody as plant } from "../../test/plant-body.ts";
 import { openTestStage } from "../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
@@ -12,16 +13,6 @@ const account = await createAccount(db, { roleCode: "ROOT", companyId });
 const { authorization } = await createSession(db, { accountId: account.id });
 
 const id = randomUUID();
-const plant = {
-  name: "Roof",
-  installedCapacityKwp: 8,
-  gridConnectionDate: "2024-05-01",
-  timeZone: "UTC",
-  currency: "EUR",
-  tariff: { method: "fixed", price: "0.25" },
-  personInCharge: "Ana",
-  phone: "+49 30 123456",
-};
 const person = { companyId, userName: "Ana", email: "ana@example.org", password: "Blue-roof-77" };
 const role = { name: "Reader", permissionIds: [] };
 const newDevice = { sn: "OPT-0001", registrationCode: "A".repeat(16), model: "MX-600" };

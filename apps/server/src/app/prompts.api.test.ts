@@ -10,6 +10,7 @@ import {
   createSession,
   ensurePlatform,
 } from "../../test/fixtures.ts";
+import { plantBody as plant } from "../../test/plant-body.ts";
 import { openTestStage } from "../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
@@ -21,16 +22,6 @@ const [waiting, running] = [await createPlant(db), await createPlant(db)];
 await createDevice(db, { type: "DCON", plantId: running.id });
 
 const id = randomUUID();
-const plant = {
-  name: "Roof",
-  installedCapacityKwp: 8,
-  gridConnectionDate: "2024-05-01",
-  timeZone: "UTC",
-  currency: "EUR",
-  tariff: { method: "fixed", price: "0.25" },
-  personInCharge: "Ana",
-  phone: "+49 30 123456",
-};
 const company = { name: "Farm", address: "1 Sun Street", contact: "Dora", contactPhone: "+49 30 1234567" };
 const edited = { companyId, revision: "1", ...company };
 const person = { roleId: id, userName: "Ana", email: "ana@example.org" };

@@ -1,7 +1,6 @@
+import { MAX_CLEAR_REASON } from "@heliograph/contract/alarm-limits";
 import { useTranslation } from "react-i18next";
 import { askText } from "../../shared/ui/dialog/asking.ts";
-
-const MAX_REASON_LENGTH = 200;
 
 /** Asks for the reason of a forced clear (R4.11); undefined when it was not given. */
 export function useForceReason(): (count: number) => Promise<string | undefined> {
@@ -12,6 +11,6 @@ export function useForceReason(): (count: number) => Promise<string | undefined>
       text: t("alarms.force.text"),
       label: t("alarms.force.reason"),
       confirmText: t("alarms.force.confirm"),
-      maxLength: MAX_REASON_LENGTH,
+      maxLength: MAX_CLEAR_REASON,
     });
 }

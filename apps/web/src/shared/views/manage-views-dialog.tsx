@@ -1,11 +1,10 @@
+import { MAX_LIST_VIEW_NAME } from "@heliograph/contract/list-view-limits";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
 import { useChange } from "../api/queries.ts";
 import { askConfirm, askText } from "../ui/dialog/asking.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import type { SavedView, ViewCalls } from "./view-calls.ts";
-
-const MAX_NAME_LENGTH = 60;
 
 /** The refusal is a toast already. */
 function ignoreRefusal(error: unknown): void {
@@ -33,7 +32,7 @@ export function ManageViewsDialog({ calls, views, onClose }: ManageViewsDialogPr
       title: t("listViews.renameView", { name: view.name }),
       label: t("listViews.viewName"),
       initial: view.name,
-      maxLength: MAX_NAME_LENGTH,
+      maxLength: MAX_LIST_VIEW_NAME,
     });
     if (name !== undefined && name !== view.name) await change(view, { name });
   }

@@ -1,14 +1,11 @@
 import type { DataInputOf, Device, endpoints, Language } from "@heliograph/contract";
+import { MAX_DEVICE_HISTORY, MAX_PLACED_DEVICES } from "@heliograph/contract";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findPlaceIds, listPlacements } from "./device-place.repository.ts";
 
 type Place = DataInputOf<typeof endpoints.devicePage.place>;
 type History = DataInputOf<typeof endpoints.devicePage.history>;
-
-/** As many of a level as the contract allows in a response. */
-const MAX_PLACED_DEVICES = 200;
-const MAX_HISTORY = 200;
 
 /** Where a device is and was; mount() has checked the access to it. */
 export function createDevicePlaces({
@@ -35,7 +32,7 @@ export function createDevicePlaces({
     },
 
     async history(scope: Scope, deviceId: string): Promise<History> {
-      const { rows, total } = await listPlacements(db, scope, { deviceId, limit: MAX_HISTORY });
+      const { rows, total } = await listPlacements(db, scope, { deviceId, limit: MAX_DEVICE_HISTORY });
       return {
         rows: rows.map((row) => ({
           ...row,

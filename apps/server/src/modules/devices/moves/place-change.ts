@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FieldProblem, PlaceChange, PlaceChangeKind, PlaceChangeNote } from "@heliograph/contract";
+import { MAX_CHANGED_DEVICES } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Transaction } from "../../../infra/postgres/database.ts";
 import type { Actor } from "../../base/access/scope.ts";
@@ -98,9 +99,6 @@ export const logEntry = (
   method: "api",
   address: actor.address,
 });
-
-/** As many devices as the contract allows in a response. */
-const MAX_CHANGED_DEVICES = 200;
 
 export function toResponse(
   planned: PlannedChange,

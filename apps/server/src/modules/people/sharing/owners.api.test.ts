@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount, createPlant, createSession, ensurePlatform } from "../../../../test/fixtures.ts";
+import { plantBody } from "../../../../test/plant-body.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 
 // An own database, since the test reads which transactions wait in its locks.
@@ -74,17 +75,7 @@ test("names no owner of a new plant whose account is being deleted, and deletes 
   const { companyId } = await ensurePlatform(engines.db);
   const root = await createPerson({ companyId, roleCode: "ROOT" });
   const add = (ownerId: string) =>
-    post(root, "/workData/powerStation/add", {
-      name: "Barn",
-      installedCapacityKwp: 5,
-      gridConnectionDate: "2024-05-01",
-      timeZone: "Europe/Berlin",
-      currency: "EUR",
-      tariff: { method: "fixed", price: "0.25" },
-      personInCharge: "Ana",
-      phone: "+49 30 1234567",
-      ownerId,
-    });
+    post(root, "/workData/powerStation/add", { ...plantBody, name: "Barn", ownerId });
   const remove = async (accountId: string) => {
     const { authorization } = root;
     const detail = await server.call("GET", "/account/detail", { authorization, query: { accountId } });

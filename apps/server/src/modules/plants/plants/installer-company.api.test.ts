@@ -7,6 +7,7 @@ import {
   createPlant,
   createSession,
 } from "../../../../test/fixtures.ts";
+import { plantBody } from "../../../../test/plant-body.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
@@ -22,24 +23,13 @@ async function signIn(accountId: string) {
     (await server.call("POST", `/workData/powerStation/${path}`, { authorization, body })).envelope;
   return {
     read,
-    add: (body: object) => post("add", { ...fields, ...body }),
+    add: (body: object) => post("add", { ...plantBody, ...body }),
     update: async (stationId: string, body: object) => {
       const { revision } = (await read(stationId)).data;
       return await post("update", { stationId, revision, ...body });
     },
   };
 }
-
-const fields = {
-  name: "Roof",
-  installedCapacityKwp: 5,
-  gridConnectionDate: "2026-05-01",
-  timeZone: "UTC",
-  currency: "EUR",
-  tariff: { method: "fixed", price: "0.3" },
-  personInCharge: "Ada",
-  phone: "+49 30 123456",
-};
 
 /** An owner, a company below the owner's, and an account of that. */
 async function createInstaller() {

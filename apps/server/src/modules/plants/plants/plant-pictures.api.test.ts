@@ -7,6 +7,7 @@ import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createAccount, createPlant, createSession } from "../../../../test/fixtures.ts";
 import { drawPicture } from "../../../../test/pictures.ts";
+import { plantBody } from "../../../../test/plant-body.ts";
 
 let engines: TestEngines;
 let server: TestApp;
@@ -114,17 +115,7 @@ test("makes a small square of the picture for lists, which is removed with it", 
 test("adds a plant with a picture", async () => {
   const owner = await createOwner();
   const { pictureId } = (await upload(owner)).data;
-  const body = {
-    name: "Roof",
-    installedCapacityKwp: 5,
-    gridConnectionDate: "2026-05-01",
-    timeZone: "UTC",
-    currency: "EUR",
-    tariff: { method: "fixed", price: "0.3" },
-    personInCharge: "Ada",
-    phone: "+49 30 123456",
-    pictureId,
-  };
+  const body = { ...plantBody, pictureId };
   const { envelope } = await server.call("POST", "/workData/powerStation/add", {
     authorization: owner.authorization,
     body,

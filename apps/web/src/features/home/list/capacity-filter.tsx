@@ -1,3 +1,4 @@
+import { MAX_CAPACITY_KWP } from "@heliograph/contract/plant-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/base/format/numbers.ts";
@@ -5,9 +6,6 @@ import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { Menu } from "../../../shared/ui/menu/menu.tsx";
 import type { PlantListTable } from "../plant-list.ts";
 import "./plant-filters.css";
-
-/** Of the contract. */
-const MAX_CAPACITY_KWP = 10_000_000;
 
 type Limits = Pick<PlantListTable["state"]["filters"], "minCapacityKwp" | "maxCapacityKwp">;
 

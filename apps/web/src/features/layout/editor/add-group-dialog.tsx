@@ -1,5 +1,5 @@
 import type { DraftGroup } from "@heliograph/contract";
-import { MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "@heliograph/contract/layout-limits";
+import { MAX_GROUP_NAME, MAX_LAYOUT_MODULES, MAX_LAYOUT_SIDE } from "@heliograph/contract/layout-limits";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Form } from "../../../shared/form/form.tsx";
@@ -62,7 +62,7 @@ export function AddGroupDialog({ name, at, like, free, onAdd, onClose }: AddGrou
           {...attributes}
           className="input"
           value={typed[key]}
-          maxLength={60}
+          maxLength={MAX_GROUP_NAME}
           {...(key !== "name" && { inputMode: "numeric" as const })}
           onChange={({ target }) => setTyped({ ...typed, [key]: target.value })}
         />

@@ -1,5 +1,5 @@
 import type { DraftGroup } from "@heliograph/contract";
-import { MAX_LAYOUT_SIDE } from "@heliograph/contract/layout-limits";
+import { MAX_GROUP_NAME, MAX_LAYOUT_SIDE } from "@heliograph/contract/layout-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { GroupFields } from "../../../shared/roof/draft/edits.ts";
@@ -105,7 +105,7 @@ function NameField({ name, onChange }: { readonly name: string; readonly onChang
         <input
           {...attributes}
           className="input"
-          maxLength={60}
+          maxLength={MAX_GROUP_NAME}
           value={typed ?? name}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={commit}

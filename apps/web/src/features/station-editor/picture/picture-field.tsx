@@ -7,6 +7,7 @@ import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
 import { PlantPicture } from "../../../shared/ui/content/plant-picture.tsx";
 import { useBlobAddress } from "../../../shared/ui/content/use-blob-address.ts";
 import type { Control } from "../../../shared/ui/form/control.ts";
+import { FileButton } from "../../../shared/ui/form/file-button.tsx";
 import { CropDialog } from "./crop-dialog.tsx";
 import "./picture.css";
 
@@ -74,21 +75,14 @@ export function PictureField({ control: { value, onChange, attributes }, saved }
       )}
       {preview !== undefined && <img className="plant-picture" src={preview} alt="" />}
       <div className="picture-field-actions">
-        <label className="button">
+        <FileButton
+          contentTypes={contentTypes}
+          isRefused={refusal !== undefined}
+          onFile={(file) => void open(file)}
+          attributes={attributes}
+        >
           {pictureId === "" ? t("plantEditor.choosePicture") : t("plantEditor.replacePicture")}
-          <input
-            {...attributes}
-            aria-invalid={attributes["aria-invalid"] || refusal !== undefined}
-            type="file"
-            accept={contentTypes.join(",")}
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              // The same file may be chosen again after it was corrected.
-              target.value = "";
-              if (file !== undefined) void open(file);
-            }}
-          />
-        </label>
+        </FileButton>
         {pictureId !== "" && (
           <button type="button" className="button" data-kind="quiet" onClick={() => onChange("")}>
             {t("plantEditor.removePicture")}

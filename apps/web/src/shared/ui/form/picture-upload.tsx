@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/api-error.ts";
 import { sentenceOf } from "../../api/shown-refusals.ts";
 import { Icon } from "../content/icon.tsx";
+import { FileButton } from "./file-button.tsx";
 import "./picture-upload.css";
 
 interface PictureUploadProps {
@@ -48,22 +49,15 @@ export function PictureUpload({ upload, hasPicture, onSend, onRemove, attributes
   const chooseText = hasPicture ? t("picture.replace") : t("picture.choose");
   return (
     <div className="picture-upload">
-      <label className="button" aria-disabled={isBusy}>
+      <FileButton
+        contentTypes={contentTypes}
+        isBusy={isBusy}
+        isRefused={refusal !== undefined}
+        onFile={choose}
+        attributes={attributes}
+      >
         {isBusy ? t("picture.busy") : chooseText}
-        <input
-          {...attributes}
-          type="file"
-          accept={contentTypes.join(",")}
-          disabled={isBusy}
-          aria-invalid={attributes["aria-invalid"] === true || refusal !== undefined}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            // The same file may be chosen again after it was corrected.
-            target.value = "";
-            if (file !== undefined) choose(file);
-          }}
-        />
-      </label>
+      </FileButton>
       {hasPicture && (
         <button
           type="button"

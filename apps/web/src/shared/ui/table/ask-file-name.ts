@@ -1,9 +1,9 @@
+import { MAX_EXPORT_NAME } from "@heliograph/contract/plant-limits";
 import type { TFunction } from "i18next";
 import { askText } from "../dialog/asking.ts";
 
 /** Excludes characters that file systems refuse in names. */
 const fileName = /^[^\\/:*?"<>|\p{Cc}]+$/u;
-const MAX_NAME_LENGTH = 80;
 
 /** Asks for the name of an export, without its extension; undefined when it was not given. */
 export async function askFileName(
@@ -15,7 +15,7 @@ export async function askFileName(
     text,
     label: t("export.name"),
     initial: `${name} ${new Date().toLocaleDateString("sv")}`.replace(/[\\/:*?"<>|\p{Cc}]/gu, "-"),
-    maxLength: MAX_NAME_LENGTH,
+    maxLength: MAX_EXPORT_NAME,
     pattern: fileName,
     isValid: (typed) => !/^\.+$/.test(typed),
     errorText: t("export.wrongName"),

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { DraftCell, DraftGroup, LayoutDraft } from "@heliograph/contract";
-import { MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES } from "@heliograph/contract/layout-limits";
+import { MAX_GROUP_NAME, MAX_LAYOUT_GROUPS, MAX_LAYOUT_MODULES } from "@heliograph/contract/layout-limits";
 import type { GroupNumber } from "./group-fields.ts";
-import { GROUP_NUMBERS, groupNumbers, isGroupKey, MAX_NAME, readGroupNumber } from "./group-fields.ts";
+import { GROUP_NUMBERS, groupNumbers, isGroupKey, readGroupNumber } from "./group-fields.ts";
 import type { LayoutFileMessage, LayoutFileProblem } from "./layout-problems.ts";
 import { MAX_PROBLEMS } from "./layout-problems.ts";
 import type { UnitNames } from "./unit-names.ts";
@@ -88,7 +88,7 @@ export function createDraftBuilder(names: UnitNames, shared: ReadonlySet<number>
     fail,
 
     addGroup(texts: GroupTexts): GroupInProgress {
-      if (texts.name.length > MAX_NAME) fail("layoutFile.format", texts.at("name"), texts.name);
+      if (texts.name.length > MAX_GROUP_NAME) fail("layoutFile.format", texts.at("name"), texts.name);
       const group = { groupKey: readKey(texts), name: texts.name, ...readNumbers(texts) };
       const next: GroupInProgress = { group, rows: undefined, columns: undefined, cells: new Map() };
       groups.push(next);

@@ -46,5 +46,3 @@ export const readPole = (text: string): number | undefined => readNumber(text, P
 
 export const isGroupKey = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u.test(text);
-
-export const MAX_NAME = 60;
