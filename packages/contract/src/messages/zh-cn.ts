@@ -473,7 +473,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.siteWorkSaved": "现场作业已保存。",
   "done.siteWorkEnded": "现场作业已结束。",
   "field.quietHours": "请选择两个不同的整点，或都不选。",
-  "message.noVerifiedEmail": "您的账号没有已验证的邮箱，请先在个人中心绑定。",
+  "message.noVerifiedEmail": "您的账号没有已校验的邮箱，请先在个人中心绑定。",
   "done.alarmMailsSaved": "告警邮件设置已保存。",
   "done.testMailSent": "测试邮件正在发送。",
   "severity.warning": "警告",

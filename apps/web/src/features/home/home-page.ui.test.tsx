@@ -152,7 +152,7 @@ test("energy today says whose day it is, with the last 24 hours beside it and th
     prepare: (fake) =>
       fake.reply(endpoints.home.getOverview, { ...makeOverview(plants), energyHiddenCount: 2 }),
   });
-  await expect.element(page.getByText("each plant's local day")).toBeVisible();
+  await expect.element(page.getByText("each plant’s local day")).toBeVisible();
   await expect.element(page.getByText("Last 24 h 13.4kWh")).toBeVisible();
   await expect.element(page.getByText("excluding 2 plants whose settings hide this").first()).toBeVisible();
 });

@@ -51,7 +51,7 @@ export const texts = {
     delete: "Delete",
     deleteTitle: "Delete {{name}}?",
     deleteText:
-      "Name, email, phone and other personal data are permanently deleted. The account's log entries remain, without its name.",
+      "Name, email, phone and other personal data are permanently deleted. The account’s log entries remain, without its name.",
     userName: "Account name",
     nickname: "Nickname",
     relation: "Relation",
@@ -197,7 +197,7 @@ export const texts = {
     quietTo: "Quiet until (hour)",
     quietHint: "Full hours from 0 to 23. Leave both empty for no quiet hours.",
     quietZone: "Time zone of the quiet hours",
-    zonePlant: "The plant's time zone",
+    zonePlant: "The plant’s time zone",
     zoneOwn: "My time zone ({{zone}})",
     maxPerHour: "Emails per hour",
     maxHint: "Alarms beyond the limit are sent in one summary.",

@@ -154,7 +154,7 @@ export const texts: Texts<typeof english> = {
     },
     toAccounts: "前往账号列表",
     missing: "未找到公司",
-    missingText: "它不存在，或您无权访问。",
+    missingText: "公司不存在，或您无权访问。",
   },
   contactVerification: {
     missing: "{{contact}} 尚未校验",
@@ -169,7 +169,7 @@ export const texts: Texts<typeof english> = {
     text: "通过邮件接收您有权访问的电站的告警",
     test: "发送测试邮件",
     edit: "更改告警邮件",
-    noEmail: "没有已验证的邮箱：不发送邮件",
+    noEmail: "没有已校验的邮箱：不发送邮件",
     allOff: "已关闭：账号邮件未开启",
     off: "已关闭",
     goTo: "发送至 {{email}}",

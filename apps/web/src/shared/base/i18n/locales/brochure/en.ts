@@ -19,8 +19,8 @@ export const texts = {
       text: "Open source under the Apache licence, started with one command, databases included. The console loads nothing from other servers, and the device link is an open protocol for which anyone can build a gateway.",
     },
     days: {
-      title: "Days in the plant's time zone",
-      text: "Days, months and prices follow the time zone of the plant, including daylight saving time. Amounts stay in the plant's currency.",
+      title: "Days in the plant’s time zone",
+      text: "Days, months and prices follow the time zone of the plant, including daylight saving time. Amounts stay in the plant’s currency.",
     },
     people: {
       title: "The right access for everyone",

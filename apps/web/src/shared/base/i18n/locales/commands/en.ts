@@ -89,7 +89,7 @@ export const texts = {
       scan: "Searches for units again and reports its inventory.",
       restart: "Restarts the gateway. Reports are buffered and sent afterwards.",
       restartTitle: "Restart {{sn}}?",
-      restartText: "The gateway is offline for a short time. Its units go on working.",
+      restartText: "The gateway is offline for a short time. Its units keep working.",
     },
     controller: {
       intro:

@@ -2,7 +2,7 @@ export const texts = {
   commissioning: {
     summary: "{{found}} of {{expected}} found",
     source: {
-      list: "Expected: the serial numbers of this plant's list.",
+      list: "Expected: the serial numbers of this plant’s list.",
       layout:
         "Expected: the places of the published layout and the devices of the plant. Save a list to compare with serial numbers.",
       devices:

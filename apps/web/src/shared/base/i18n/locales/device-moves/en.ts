@@ -24,12 +24,12 @@ export const texts = {
       notReported:
         "The gateway has not reported the new device yet. Scan for devices once it is connected, so that its data arrives.",
       opensFirst:
-        "The plant is shut down: what joins it receives the command to open immediately and counts as installed once it is open.",
+        "The plant is shut down: devices that join it receive the command to open immediately and count as installed once they are open.",
     },
     replace: {
       open: "Replace",
       title: "Replace {{sn}}",
-      text: "The new device takes the location and connections of this one. The location keeps its history; the past of the old device stays its own.",
+      text: "The new device takes the location and connections of this one. The location keeps its history, and the old device keeps its own.",
       sn: "Serial number of the new device",
       codeHint: "Not needed for a device that is in this plant already",
       aliasHint: "Defaults to the alias of this device",
@@ -39,7 +39,7 @@ export const texts = {
     move: {
       open: "Move",
       title: "Move {{sn}}",
-      text: "The device gets another location, connection or plant. Its past stays where it was.",
+      text: "The device gets another location, connection or plant. Its past data stays at the previous location.",
       placeHint: "Leave empty to keep the location",
       parentHint: "Leave empty to keep the connection, or to use the only gateway of another plant",
       withBelow: "Move the devices connected to it as well",
@@ -49,7 +49,7 @@ export const texts = {
     remove: {
       open: "Remove",
       title: "Remove {{sn}} from its plant",
-      text: "The device leaves the plant and can be added to another one. Its past stays in this plant.",
+      text: "The device leaves the plant and can be added to another one. Its past data stays in this plant.",
       withBelow: "Remove the devices connected to it as well",
       at: "Removed on",
       confirm: "Remove device",

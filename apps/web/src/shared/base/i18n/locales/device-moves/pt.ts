@@ -24,12 +24,12 @@ export const texts = {
       notReported:
         "O gateway ainda não informou o novo dispositivo. Procure dispositivos quando ele estiver conectado, para que os dados cheguem.",
       opensFirst:
-        "A usina está desligada: o que entra nela recebe imediatamente o comando de abrir e conta como instalado quando estiver aberto.",
+        "A usina está desligada: os dispositivos que entram nela recebem imediatamente o comando de abrir e contam como instalados quando estiverem abertos.",
     },
     replace: {
       open: "Substituir",
       title: "Substituir {{sn}}",
-      text: "O novo dispositivo assume a posição e as conexões deste. A posição mantém o histórico; o passado do dispositivo antigo continua dele.",
+      text: "O novo dispositivo assume a posição e as conexões deste. A posição mantém o histórico; o dispositivo antigo mantém o dele.",
       sn: "Número de série do novo dispositivo",
       codeHint: "Desnecessário para um dispositivo que já está nesta usina",
       aliasHint: "Padrão: o apelido deste dispositivo",
@@ -39,7 +39,7 @@ export const texts = {
     move: {
       open: "Mover",
       title: "Mover {{sn}}",
-      text: "O dispositivo recebe outra posição, conexão ou usina. O passado dele fica onde estava.",
+      text: "O dispositivo recebe outra posição, conexão ou usina. Os dados anteriores ficam na posição anterior.",
       placeHint: "Deixe vazio para manter a posição",
       parentHint: "Deixe vazio para manter a conexão ou usar o único gateway de outra usina",
       withBelow: "Mover também os dispositivos conectados a ele",
@@ -49,7 +49,7 @@ export const texts = {
     remove: {
       open: "Remover",
       title: "Remover {{sn}} da usina",
-      text: "O dispositivo sai da usina e pode ser adicionado a outra. O passado dele fica nesta usina.",
+      text: "O dispositivo sai da usina e pode ser adicionado a outra. Os dados anteriores ficam nesta usina.",
       withBelow: "Remover também os dispositivos conectados a ele",
       at: "Removido em",
       confirm: "Remover dispositivo",

@@ -1,7 +1,7 @@
 export const texts = {
   fleetEarnings: {
     intro:
-      "Earnings of all plants whose earnings you can view, by currency. Days follow each plant's time zone.",
+      "Earnings of all plants whose earnings you can view, by currency. Days follow each plant’s time zone.",
     byCurrency: "Earnings by currency",
     plants_one: "{{figure}} plant",
     plants_other: "{{figure}} plants",

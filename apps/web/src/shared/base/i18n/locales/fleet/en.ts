@@ -1,7 +1,7 @@
 export const texts = {
   fleet: {
     allPlants: "All plants",
-    localDay: "each plant's local day",
+    localDay: "each plant’s local day",
     last24h: "Last 24 h",
     openAlarms: "Unresolved alarms",
     noAlarms: "none",

@@ -233,7 +233,7 @@ export const texts: Texts<typeof english> = {
       "device_other-plant": "上报了其他电站的设备",
       device_parameter: "上报参数",
       device_register: "登记设备",
-      "device_sequence-conflict": "报告编号重复但内容不同",
+      "device_sequence-conflict": "上报序号重复但内容不同",
       "device_session-fight": "两个网关使用同一身份",
       device_takenOver: "设备已移至其他电站",
       "device_too-many-units": "网关设备过多",

@@ -13,7 +13,7 @@ export const texts = {
     marker: "Location {{latitude}}, {{longitude}}",
     markerHint: "Move with the arrow keys, in small steps with Shift.",
     owner: "Owner",
-    ownerHint: "The plant belongs to the owner's company.",
+    ownerHint: "The plant belongs to the owner’s company.",
     installerCompany: "Installer company",
     installerCompanyHint: "Its accounts get installer access to this plant: its data, devices and operation.",
     overlap: "This period overlaps an earlier one",

@@ -30,7 +30,7 @@ export const texts = {
     installed: "Installed. You can find it with your other apps.",
     notSecure:
       "Browsers install apps only from secure addresses (https), and this address is not secure. Ask the operator of this server for a secure one.",
-    code: "Scan the code with your phone's camera to open this page there.",
+    code: "Scan the code with your phone’s camera to open this page there.",
     codeOnlyHere:
       "This address only works on this computer. Open the console at its public address to get a code for your phone.",
     stores: "App stores",
@@ -41,7 +41,7 @@ export const texts = {
     android: {
       name: "Android",
       one: "Open this page in Chrome, Edge or Firefox.",
-      two: "Open the browser's menu.",
+      two: "Open the browser’s menu.",
       three: "Select “Install app” or “Add to home screen”.",
     },
     ios: {

@@ -56,7 +56,7 @@ export const texts = {
     codeNeeded: "Enter the code",
     confirm: "Confirm",
     passkeys: "Passkeys",
-    passkeyText: "Sign in with your device's fingerprint, face or PIN",
+    passkeyText: "Sign in with your device’s fingerprint, face or PIN",
     addPasskey: "Add a passkey",
     passkeyName: "Passkey name",
     passkeyExample: "For example: Office laptop",

@@ -124,7 +124,7 @@ export const texts = {
   },
   jump: {
     title: "This plant opens an external page",
-    text: "The plant's administrators have set this address. It opens outside the console:",
+    text: "The plant’s administrators have set this address. It opens outside the console:",
     open: "Open page",
     stay: "Stay in the console",
   },

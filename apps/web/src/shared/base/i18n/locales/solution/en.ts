@@ -32,7 +32,7 @@ export const texts = {
     partText: {
       module: "Produces voltage whenever light falls on it; this cannot be switched off.",
       rsd: "Stays closed only while it receives the keep-alive, and opens automatically without it.",
-      opt: "Tracks the module's maximum power point and measures its power and energy.",
+      opt: "Tracks the module’s maximum power point and measures its power and energy.",
       mcon: "Sends the keep-alive to the units of its strings and measures the strings.",
       inverter: "Converts direct current to alternating current. The console needs no data from it.",
       dcon: "Collects the data of the units, stores it for at least seven days and forwards it.",
@@ -55,7 +55,7 @@ export const texts = {
     step: {
       start:
         "Someone operates the switch on site, or the grid fails. This is the initiation; time is measured from here.",
-      silentR: "The gateway's keep-alive stops on the cables.",
+      silentR: "The gateway’s keep-alive stops on the cables.",
       silentMR: "The MCON's keep-alive stops on the cables.",
       open: "After 5 to 20 s without it, depending on the setting, every unit opens automatically.",
       safe: "An open unit leaves about 1 V at its output, so a string of twenty modules has 20 V.",
@@ -129,7 +129,7 @@ export const texts = {
     see: {
       title: "See",
       power: "Power now and over the day, compared with the expected power.",
-      energy: "Energy by day, month and year in the plant's time zone.",
+      energy: "Energy by day, month and year in the plant’s time zone.",
       coverage: "How much of each figure was measured, backfilled or estimated.",
       state: "The status of every string and module, with the time of its last report.",
     },

@@ -1,6 +1,6 @@
 export const texts = {
   unplacedPage: {
-    text: "Why data of a unit is missing: reports that were rejected, and reports that wait until what they lack is known. Of each gateway, the last 1,000 rejected reports are listed.",
+    text: "Why data of a unit is missing: reports that were rejected, and reports that are pending until they can be placed. The last 1,000 rejected reports of each gateway are listed.",
     state: "Status",
     pending: "Pending",
     rejected: "Rejected",
