@@ -1,7 +1,14 @@
 // This file is loaded by the browser: it imports no schema and no library.
 
 /** Limits of a file of devices to import. */
-export const IMPORT_LIMITS = { fileMiB: 5, rows: 10_000, columns: 50, cellCharacters: 500 } as const;
+export const IMPORT_LIMITS = {
+  fileMiB: 5,
+  rows: 10_000,
+  columns: 50,
+  cellCharacters: 500,
+  /** Cells corrected in one call. */
+  edits: 1_000,
+} as const;
 
 /** What the columns of a file of devices contain. */
 export const importFieldNames = [

@@ -4,7 +4,7 @@ import { IMPORT_LIMITS, importFieldNames } from "./device-import-limits.ts";
 import type { Upload } from "./endpoint.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { startedJob } from "./job.ts";
-import { id, instant, language, listOf, paging, requiredLine } from "./primitives.ts";
+import { id, instant, language, line, listOf, paging, requiredLine } from "./primitives.ts";
 import { sheetFormat } from "./station-export.ts";
 
 /** `plant`: adds registered devices to a plant. `register`: enters devices with their registration codes. */
@@ -91,6 +91,29 @@ export const importToRegister = defineEndpoint({
   invalidates: ["/job/list", detailPath, resultPath],
 });
 
+const importEdit = z.strictObject({
+  /** Number of the row in the file. */
+  row: z.int().min(1),
+  /** Its column is the one of the last check. */
+  field: importField,
+  value: line(IMPORT_LIMITS.cellCharacters),
+});
+export type ImportEdit = z.output<typeof importEdit>;
+
+export const editImport = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/import/edit",
+  summary: "Correct cells of a checked file; nothing is written until its rows are checked again",
+  access: importers,
+  body: z.strictObject({
+    importId: id,
+    edits: z.array(importEdit).min(1).max(IMPORT_LIMITS.edits),
+  }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
+  invalidates: [detailPath, resultPath],
+});
+
 export const getImport = defineEndpoint({
   method: "GET",
   path: detailPath,
@@ -100,11 +123,15 @@ export const getImport = defineEndpoint({
   data: z.object({
     kind: importKind,
     fileName: z.string(),
-    /** `read`: not checked yet. */
+    /** `read`: not checked yet, or not since cells were corrected. */
     state: z.enum(["read", "checked", "written"]),
     total: z.int(),
     wrong: z.int(),
     written: z.int(),
+    /** Rows with the same problem, counted; the most frequent first. */
+    problems: z.array(
+      z.object({ key: z.string(), field: importField.nullable(), text: z.string(), count: z.int() }),
+    ),
     createdAt: instant,
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
@@ -120,6 +147,8 @@ export const listImportResults = defineEndpoint({
   query: z.object({
     importId: id,
     onlyWrong: z.stringbool().default(false),
+    /** Only rows with this problem: its key in the state of the import. */
+    problem: z.string().max(60).optional(),
     page: paging.page,
     pageSize: paging.pageSize,
   }),

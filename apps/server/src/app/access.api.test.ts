@@ -114,7 +114,7 @@ async function uploadImport(endpoint: Endpoint, actor: Actor): Promise<{ importI
   ];
   // As after a check that has found a problem.
   await sql`
-    update device_imports set wrong = 1, results = ${JSON.stringify(results)}::jsonb
+    update device_imports set wrong = 1, columns = '["sn","registrationCode"]', results = ${JSON.stringify(results)}::jsonb
     where id = ${importId}`.execute(own.db);
   return { importId };
 }

@@ -58,6 +58,7 @@ const reviewed = [
   // Only devices of plants in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/device/export",
   // Rows of a file, kept for the account; the plant is checked when they are checked and written.
+  "/workData/device/import/edit",
   "/workData/device/import/read",
   // Only devices in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/device/series/export",

@@ -465,6 +465,9 @@ export const en = {
   "importRow.parentLevel": "A device of this type cannot be connected below that parent.",
   "importRow.typeMissing": "Select a device type: DCON, SCON, MCON, OPT or RSD.",
   "importRow.model": "Enter the model, at most 60 characters.",
+  "importGroup.twice": "This serial number is also in another row.",
+  "importGroup.placeTwice": "This location is also in another row.",
+  "importGroup.parentWrong": "The parent device is in a row that has an error.",
 
   "mail.code.register": "{brand}: your registration code",
   "mail.code.forgot": "{brand}: your password reset code",

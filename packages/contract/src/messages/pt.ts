@@ -478,6 +478,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "importRow.parentLevel": "Um dispositivo deste tipo não pode ficar abaixo desse superior.",
   "importRow.typeMissing": "Selecione um tipo de dispositivo: DCON, SCON, MCON, OPT ou RSD.",
   "importRow.model": "Informe o modelo, no máximo 60 caracteres.",
+  "importGroup.twice": "Este número de série também está em outra linha.",
+  "importGroup.placeTwice": "Esta localização também está em outra linha.",
+  "importGroup.parentWrong": "O dispositivo superior está em uma linha com erro.",
 
   "mail.code.register": "{brand}: seu código de cadastro",
   "mail.code.forgot": "{brand}: seu código para uma nova senha",

@@ -436,6 +436,9 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "importRow.parentLevel": "อุปกรณ์ประเภทนี้เชื่อมต่อใต้อุปกรณ์หลักนั้นไม่ได้",
   "importRow.typeMissing": "เลือกประเภทอุปกรณ์: DCON, SCON, MCON, OPT หรือ RSD",
   "importRow.model": "กรอกรุ่น ไม่เกิน 60 ตัวอักษร",
+  "importGroup.twice": "หมายเลขซีเรียลนี้ซ้ำกับแถวอื่น",
+  "importGroup.placeTwice": "ตำแหน่งนี้ซ้ำกับแถวอื่น",
+  "importGroup.parentWrong": "อุปกรณ์หลักอยู่ในแถวที่มีข้อผิดพลาด",
 
   "mail.code.register": "{brand}: รหัสสำหรับลงทะเบียน",
   "mail.code.forgot": "{brand}: รหัสสำหรับตั้งรหัสผ่านใหม่",

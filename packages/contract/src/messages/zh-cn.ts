@@ -434,6 +434,9 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "importRow.parentLevel": "此类型的设备不能接在该上级设备之下",
   "importRow.typeMissing": "请选择设备类型：DCON、SCON、MCON、OPT 或 RSD",
   "importRow.model": "请输入型号，最多 60 个字符",
+  "importGroup.twice": "该序列号与其他行重复",
+  "importGroup.placeTwice": "该位置与其他行重复",
+  "importGroup.parentWrong": "上级设备所在的行有错误",
 
   "mail.code.register": "{brand}：注册验证码",
   "mail.code.forgot": "{brand}：重设密码的验证码",

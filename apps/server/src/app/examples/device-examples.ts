@@ -37,6 +37,10 @@ export const createDeviceExamples = (values: ExampleValues): ExampleEntry[] => [
       body: { importId: "", columns: ["sn", "registrationCode", "type", "model"], mode: "check" },
     }),
   ],
+  [
+    deviceImport.edit,
+    () => ({ body: { importId: "", edits: [{ row: 2, field: "sn", value: "OP-000001" }] } }),
+  ],
   [deviceImport.get, () => ({ query: { importId: "" } })],
   [deviceImport.results, () => ({ query: { importId: "" } })],
   [deviceImport.file, () => ({ query: { importId: "" } })],

@@ -1,6 +1,8 @@
 import type { DragEvent } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { Control } from "../../shared/ui/form/control.ts";
 
@@ -13,6 +15,7 @@ interface FileDropProps {
 /** The file of an import: selected, or dropped on its field. */
 export function FileDrop({ attributes, file, onFile }: FileDropProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const [isOver, setIsOver] = useState(false);
 
   function drop(event: DragEvent): void {
@@ -26,17 +29,33 @@ export function FileDrop({ attributes, file, onFile }: FileDropProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: a file is dropped here; the input selects one without a pointer
     <div
       className="import-drop"
-      data-over={isOver}
+      data-state={isOver ? "over" : file && "chosen"}
+      data-invalid={attributes["aria-invalid"]}
       onDragOver={(event) => {
         event.preventDefault();
         setIsOver(true);
       }}
-      onDragLeave={() => setIsOver(false)}
+      onDragLeave={({ currentTarget, relatedTarget }) => {
+        // Its own content is not outside of it.
+        if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) setIsOver(false);
+      }}
       onDrop={drop}
     >
+      <Icon name={file === undefined ? "document" : "check"} />
+      <p>
+        {file === undefined ? (
+          <strong>{t("deviceImport.drop")}</strong>
+        ) : (
+          <>
+            <strong>{file.name}</strong>
+            <small>
+              {t("deviceImport.size", { size: formatNumber(Math.ceil(file.size / 1024), tag, 0) })}
+            </small>
+          </>
+        )}
+      </p>
       <label className="button">
-        <Icon name="document" />
-        {t("deviceImport.choose")}
+        {t(file === undefined ? "deviceImport.choose" : "deviceImport.chooseOther")}
         <input
           {...attributes}
           type="file"
@@ -49,7 +68,6 @@ export function FileDrop({ attributes, file, onFile }: FileDropProps) {
           }}
         />
       </label>
-      {file === undefined ? <span>{t("deviceImport.drop")}</span> : <strong>{file.name}</strong>}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { ColumnsCard } from "./columns-card.tsx";
 import { ImportStages } from "./import-stages.tsx";
 import { ProgressCard } from "./progress-card.tsx";
 import { ResultCard } from "./result-card.tsx";
-import type { Source } from "./use-import.ts";
+import type { ImportMode, Source } from "./use-import.ts";
 import { useImport } from "./use-import.ts";
 
 interface ImportStepsProps {
@@ -27,7 +27,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
   const hasResult = state === "done" && checkedColumns === columns;
   const isWritten = hasResult && run.mode !== "check";
 
-  async function start(mode: "check" | "all" | "valid"): Promise<void> {
+  async function start(mode: ImportMode): Promise<void> {
     setCheckedColumns(columns);
     await run.run(mode, columns);
   }
@@ -53,7 +53,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
         </p>
       )}
       {hasResult && !run.isRunning && (
-        <ResultCard key={run.jobId} source={source} onImport={(mode) => void start(mode)} onEnd={onEnd} />
+        <ResultCard key={run.jobId} {...{ source, columns, onEnd }} onRun={(mode) => void start(mode)} />
       )}
     </>
   );

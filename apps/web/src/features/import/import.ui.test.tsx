@@ -18,6 +18,7 @@ const state: ImportState = {
   total: 3,
   wrong: 1,
   written: 0,
+  problems: [{ key: "code.A0150", field: "sn", text: "SN already exists", count: 1 }],
   createdAt: "2026-05-04T09:00:00.000Z",
 };
 const row = { alias: "", place: "", parentSn: "", type: null, model: "" };
@@ -70,7 +71,14 @@ test("reads a dropped file, names the required columns that are not selected, an
   const dataTransfer = new DataTransfer();
   dataTransfer.items.add(makeFile());
   await expect.element(fileInput).toBeVisible();
-  fileInput.element().parentElement?.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true }));
+  const zone = fileInput.element().closest(".import-drop");
+  const drag = (kind: string) => zone?.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true }));
+  drag("dragover");
+  await expect.poll(() => zone?.getAttribute("data-state")).toBe("over");
+  drag("dragleave");
+  await expect.poll(() => zone?.getAttribute("data-state")).toBe(null);
+  drag("drop");
+  await expect.poll(() => zone?.getAttribute("data-state")).toBe("chosen");
   await expect.element(page.getByText("units.csv")).toBeVisible();
   await button("Continue").click();
   await expect.element(page.getByText("Required and not selected yet: Registration code")).toBeVisible();
@@ -124,6 +132,48 @@ test("columns are adjusted, rows are checked, and the rows without errors are im
     { importId, columns, mode: "check", stationId: plant.stationId },
     { importId, columns, mode: "valid", stationId: plant.stationId },
   ]);
+});
+
+test("a wrong cell is corrected beside its error and checked again; rows are listed by their error", async () => {
+  const server = await open();
+  await choose();
+  await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");
+  await button("Check rows").click();
+  const group = button(/^1 Serial number SN already exists/);
+  await group.click();
+  await expect.element(group).toHaveAttribute("aria-pressed", "true");
+  await expect
+    .poll(() => server.listCalls(endpoints.deviceImport.results).at(-1)?.query)
+    .toMatchObject({ problem: "code.A0150" });
+  const cell = page.getByRole("textbox", { name: "Serial number, row 4" });
+  await expect.element(cell).toHaveAttribute("aria-invalid", "true");
+  await cell.fill("D-33");
+  await expect.element(cell).toHaveAttribute("aria-invalid", "false");
+  await page.getByRole("textbox", { name: "Registration code, row 4" }).fill("ABCDEFGHIJKLMNOP");
+  // Not before what was corrected is checked.
+  await expect.element(button(/^Import rows without errors/)).not.toBeInTheDocument();
+  await cell.fill("D-3");
+  await expect.element(button("Check correction")).toBeVisible();
+  await button("Discard corrections").click();
+  await expect.element(button(/^Import rows without errors/)).toBeVisible();
+  await cell.fill("D-33");
+  await page.getByRole("textbox", { name: "Registration code, row 4" }).fill("ABCDEFGHIJKLMNOP");
+  server.reply(endpoints.deviceImport.edit, null);
+  server.reply(endpoints.deviceImport.get, { ...state, wrong: 0, problems: [] });
+  await button("Check 2 corrections").click();
+  await expect.element(button("Import all rows (3)")).toBeVisible();
+  expect(server.listCalls(endpoints.deviceImport.edit).map(({ body }) => body)).toEqual([
+    {
+      importId,
+      edits: [
+        { row: 4, field: "sn", value: "D-33" },
+        { row: 4, field: "registrationCode", value: "ABCDEFGHIJKLMNOP" },
+      ],
+    },
+  ]);
+  expect(
+    server.listCalls(endpoints.deviceImport.toPlant).map(({ body }) => (body as { mode: string }).mode),
+  ).toEqual(["check", "check"]);
 });
 
 test("a check under way shows its progress and is cancelled; another choice of columns removes its result", async () => {

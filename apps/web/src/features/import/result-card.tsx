@@ -1,43 +1,56 @@
 import { endpoints } from "virtual:endpoints";
 import type { PageSize } from "@heliograph/contract";
+import type { ImportField } from "@heliograph/contract/device-import-limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { call } from "../../shared/api/api.ts";
-import { queryOf } from "../../shared/api/queries.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { queryOf, useChange } from "../../shared/api/queries.ts";
+import { sentencesOf } from "../../shared/api/shown-refusals.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { download } from "../../shared/tasks/download.ts";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
+import { Refusals } from "../../shared/ui/status/refusal-list.tsx";
 import { Pager } from "../../shared/ui/table/pager.tsx";
+import type { CellEdits } from "./cell-edits.ts";
+import { ProblemGroups } from "./problem-groups.tsx";
 import { ResultRows } from "./result-rows.tsx";
-import type { Source } from "./use-import.ts";
+import type { ImportMode, Source } from "./use-import.ts";
 
 const PAGE_SIZES = [20, 50, 100, 200] as const;
 
 interface ResultCardProps {
   readonly source: Source;
-  readonly onImport: (mode: "all" | "valid") => void;
+  /** What each column of the file contains. */
+  readonly columns: readonly (ImportField | null)[];
+  readonly onRun: (mode: ImportMode) => void;
   readonly onEnd: () => void;
 }
 
-/** What is wrong with which row, the rows to correct as a file, and what can be imported. */
-export function ResultCard({ source, onImport, onEnd }: ResultCardProps) {
+/** What is wrong with which row, to be corrected here or in a file, and what can be imported. */
+export function ResultCard({ source, columns, onRun, onEnd }: ResultCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { importId } = source.read;
   const detail = useQuery(queryOf(endpoints.deviceImport.get, { importId }));
   const [shown, setShown] = useState<"all" | "wrong">();
+  const [problem, setProblem] = useState<string>();
+  const [edits, setEdits] = useState<CellEdits>({});
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const correct = useChange(endpoints.deviceImport.edit, { refusalIn: "card" });
   const [paging, setPaging] = useState<{ page: number; pageSize: PageSize }>({ page: 1, pageSize: 20 });
-  const { state, total = 0, wrong = 0, written = 0 } = detail.data ?? {};
+  const { state, total = 0, wrong = 0, written = 0, problems = [] } = detail.data ?? {};
   const view = shown ?? (wrong > 0 ? "wrong" : "all");
   const rows = useQueryWithPrevious({
     ...queryOf(endpoints.deviceImport.results, {
       importId,
       onlyWrong: view === "wrong" ? "true" : "false",
+      ...(problem !== undefined && { problem }),
       ...paging,
     }),
     enabled: detail.data !== undefined,
@@ -45,6 +58,18 @@ export function ResultCard({ source, onImport, onEnd }: ResultCardProps) {
   const say = (count: number) => formatNumber(count, tag, 0);
   const isWritten = state === "written";
   const valid = total - wrong;
+  const corrected = Object.values(edits);
+
+  async function checkAgain(): Promise<void> {
+    setRefusals([]);
+    try {
+      await correct.mutateAsync({ importId, edits: corrected });
+      onRun("check");
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setRefusals([...new Set(sentencesOf(error))]);
+    }
+  }
 
   async function getCorrections(): Promise<void> {
     // A toast says why it is refused.
@@ -63,19 +88,35 @@ export function ResultCard({ source, onImport, onEnd }: ResultCardProps) {
       </p>
       {!isWritten && wrong > 0 && <p className="import-text">{t("deviceImport.correctFirst")}</p>}
       <div className="import-actions">
-        {!isWritten && valid > 0 && (
+        {corrected.length > 0 && (
+          <>
+            <button
+              type="button"
+              className="button"
+              data-kind="primary"
+              disabled={correct.isPending}
+              onClick={() => void checkAgain()}
+            >
+              {t("deviceImport.checkAgain", { count: corrected.length })}
+            </button>
+            <button type="button" className="button" onClick={() => setEdits({})}>
+              {t("deviceImport.discard")}
+            </button>
+          </>
+        )}
+        {!isWritten && valid > 0 && corrected.length === 0 && (
           <button
             type="button"
             className="button"
             data-kind="primary"
-            onClick={() => onImport(wrong === 0 ? "all" : "valid")}
+            onClick={() => onRun(wrong === 0 ? "all" : "valid")}
           >
             {wrong === 0
               ? t("deviceImport.importAll", { count: say(total) })
               : t("deviceImport.importValid", { count: say(valid) })}
           </button>
         )}
-        {wrong > 0 && (
+        {wrong > 0 && corrected.length === 0 && (
           <button type="button" className="button" onClick={() => void getCorrections()}>
             {t("deviceImport.download")}
           </button>
@@ -91,6 +132,17 @@ export function ResultCard({ source, onImport, onEnd }: ResultCardProps) {
           </button>
         )}
       </div>
+      <Refusals sentences={refusals} />
+      {problems.length > 0 && (
+        <ProblemGroups
+          problems={problems}
+          chosen={problem}
+          onChoose={(key) => {
+            setProblem(key);
+            setPaging({ ...paging, page: 1 });
+          }}
+        />
+      )}
       <Segmented
         label={t("deviceImport.rows")}
         value={view}
@@ -100,6 +152,7 @@ export function ResultCard({ source, onImport, onEnd }: ResultCardProps) {
         ]}
         onChange={(next) => {
           setShown(next);
+          setProblem(undefined);
           setPaging({ ...paging, page: 1 });
         }}
       />
@@ -107,7 +160,12 @@ export function ResultCard({ source, onImport, onEnd }: ResultCardProps) {
         <Awaiting awaited={rows} />
       ) : (
         <>
-          <ResultRows kind={source.kind} rows={rows.data.rows} isWritten={isWritten} />
+          <ResultRows
+            {...{ columns, isWritten, edits }}
+            kind={source.kind}
+            rows={rows.data.rows}
+            onEdits={setEdits}
+          />
           <Pager
             state={paging}
             pageSizes={PAGE_SIZES}

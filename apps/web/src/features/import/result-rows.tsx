@@ -1,28 +1,34 @@
 import type { ImportKind, ImportResult } from "@heliograph/contract";
+import type { ImportField } from "@heliograph/contract/device-import-limits";
+import { IMPORT_FIELDS } from "@heliograph/contract/device-import-limits";
 import { useTranslation } from "react-i18next";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
+import type { CellEdits } from "./cell-edits.ts";
+import { findEdit, setEdit } from "./cell-edits.ts";
+import { ResultCell, originalOf } from "./result-cell.tsx";
 
 interface ResultRowsProps {
   readonly kind: ImportKind;
+  /** What each column of the file contains. */
+  readonly columns: readonly (ImportField | null)[];
   readonly rows: readonly ImportResult[];
   readonly isWritten: boolean;
+  readonly edits: CellEdits;
+  readonly onEdits: (change: (edits: CellEdits) => CellEdits) => void;
 }
 
-const COLUMNS = { plant: ["alias", "place", "parentSn"], register: ["type", "model"] } as const;
-
-/** Rows of the file, the reason beside each that has an error. */
-export function ResultRows({ kind, rows, isWritten }: ResultRowsProps) {
+/** Rows of the file with what is wrong with each; cells of rows with errors can be corrected. */
+export function ResultRows({ kind, columns, rows, isWritten, edits, onEdits }: ResultRowsProps) {
   const { t } = useTranslation();
-  const columns = COLUMNS[kind];
+  const fields = IMPORT_FIELDS[kind].flatMap(({ field }) => (columns.includes(field) ? field : []));
   return (
     <div className="import-scroll">
-      <table className="import-table">
+      <table className="import-table import-result">
         <thead>
           <tr>
             <th>{t("deviceImport.row")}</th>
-            <th>{t("deviceImport.field.sn")}</th>
-            {columns.map((column) => (
-              <th key={column}>{t(`deviceImport.field.${column}`)}</th>
+            {fields.map((field) => (
+              <th key={field}>{t(`deviceImport.field.${field}`)}</th>
             ))}
             <th>{t("deviceImport.outcome")}</th>
           </tr>
@@ -30,25 +36,45 @@ export function ResultRows({ kind, rows, isWritten }: ResultRowsProps) {
         <tbody>
           {rows.map((row) => (
             <tr key={row.row}>
-              <td>{row.row}</td>
-              <th scope="row">{row.sn}</th>
-              {columns.map((column) => (
-                <td key={column}>{row[column]}</td>
-              ))}
-              <td>
-                {row.problems.length === 0 ? (
-                  <StatusMark
-                    variant={isWritten ? "done" : "good"}
-                    text={t(isWritten ? "deviceImport.done" : "deviceImport.valid")}
+              <th scope="row" data-label={t("deviceImport.row")}>
+                {row.row}
+              </th>
+              {fields.map((field) => (
+                <td key={field} data-label={t(`deviceImport.field.${field}`)}>
+                  <ResultCell
+                    row={row}
+                    field={field}
+                    edit={findEdit(edits, { row: row.row, field })}
+                    onEdit={
+                      isWritten || row.problems.length === 0
+                        ? undefined
+                        : (value) =>
+                            onEdits((before) =>
+                              setEdit(before, { row: row.row, field, value }, originalOf(row, field)),
+                            )
+                    }
                   />
-                ) : (
-                  row.problems.map(({ text }) => <StatusMark key={text} variant="fault" text={text} />)
-                )}
+                </td>
+              ))}
+              <td data-label={t("deviceImport.outcome")}>
+                <Outcome row={row} isWritten={isWritten} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+function Outcome({ row, isWritten }: { readonly row: ImportResult; readonly isWritten: boolean }) {
+  const { t } = useTranslation();
+  if (row.problems.length > 0)
+    return row.problems.map(({ text }) => <StatusMark key={text} variant="fault" text={text} />);
+  return (
+    <StatusMark
+      variant={isWritten ? "done" : "good"}
+      text={t(isWritten ? "deviceImport.done" : "deviceImport.valid")}
+    />
   );
 }

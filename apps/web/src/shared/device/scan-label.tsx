@@ -15,17 +15,30 @@ const findDetector = (): DetectorClass | undefined =>
   (globalThis as { readonly BarcodeDetector?: DetectorClass }).BarcodeDetector;
 
 /** Whether labels can be scanned here: the browser reads bar codes, and the page is from a secure origin. */
-const canScan = (): boolean => findDetector() !== undefined && "mediaDevices" in navigator;
+export const canScan = (): boolean => findDetector() !== undefined && "mediaDevices" in navigator;
+
+interface ScanLabelProps {
+  /** Whose label; any device's by default. */
+  readonly text?: string;
+  /** The next step of its form. */
+  readonly isPrimary?: boolean;
+  readonly onLabel: (label: Label) => void;
+}
 
 /** Fills in serial number and code from the camera; nothing where the browser cannot read bar codes. */
-export function ScanLabel({ onLabel }: { readonly onLabel: (label: Label) => void }) {
+export function ScanLabel({ text, isPrimary = false, onLabel }: ScanLabelProps) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   if (!canScan()) return null;
   return (
     <>
-      <button type="button" className="button scan-label" onClick={() => setOpen(true)}>
-        {t("device.scan")}
+      <button
+        type="button"
+        className="button scan-label"
+        data-kind={isPrimary ? "primary" : undefined}
+        onClick={() => setOpen(true)}
+      >
+        {text ?? t("device.scan")}
       </button>
       {isOpen && (
         <ScanDialog

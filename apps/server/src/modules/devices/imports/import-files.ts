@@ -1,4 +1,4 @@
-import type { ImportKind, Language, SheetFormat } from "@heliograph/contract";
+import type { ImportKind, Language, MessageKey, SheetFormat } from "@heliograph/contract";
 import { formatMessage, IMPORT_FIELDS } from "@heliograph/contract";
 import type { Table } from "../../../infra/sheets/table-limits.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
@@ -11,6 +11,17 @@ export const toSentence = ({ key, params }: RowProblem, language: Language): str
 
 export const toSentences = ({ problems }: StoredResult, language: Language): string =>
   problems.map((problem) => toSentence(problem, language)).join(" ");
+
+/** Sentences of several rows, where that of a single row names another one. */
+const GROUPED: Readonly<Partial<Record<MessageKey, MessageKey>>> = {
+  "importRow.twice": "importGroup.twice",
+  "importRow.placeTwice": "importGroup.placeTwice",
+  "importRow.parentWrong": "importGroup.parentWrong",
+};
+
+/** What all rows with this problem have in common. */
+export const toGroupSentence = (key: MessageKey, language: Language): string =>
+  formatMessage(language, GROUPED[key] ?? key);
 
 /** A file with the titles of an import's columns and no rows. */
 export async function writeTemplate(

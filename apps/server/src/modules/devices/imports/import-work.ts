@@ -90,8 +90,10 @@ export function createImportWork(deps: {
       const stored = await lockImport(trx, own);
       if (!stored || stored.state === "written") return [];
       const isSame = stored.plantId === plantId && JSON.stringify(stored.columns) === JSON.stringify(columns);
-      // Writing follows the check of the same rows; another check is another attempt.
-      const refusedBefore = isSame && mode !== "check" ? listRefused(earlier.rows) : new Set<string>();
+      // Writing follows the check of the same rows, and so does the check after some of them were corrected; any other
+      // check is another attempt.
+      const isRest = isSame && (mode !== "check" || stored.state === "read");
+      const refusedBefore = isRest ? listRefused(earlier.rows) : new Set<string>();
       const step = createStep(run, rows.length, refusedBefore);
       const imported = plantId === null ? createRegisterImport(batches) : createPlantImport(batches, plantId);
       const done = await imported.run(step, { trx, links, scope: run.scope }, rows, (all) =>

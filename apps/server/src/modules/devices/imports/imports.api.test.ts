@@ -62,12 +62,14 @@ async function begin(caller: JobCaller, rows: readonly (readonly string[])[]) {
       ]),
     );
   };
+  const edit = (...edits: readonly { row: number; field: string; value: string }[]) =>
+    caller.post("/workData/device/import/edit", { importId, edits });
   const file = () =>
     stage.app.call("GET", "/workData/device/import/file", {
       authorization: caller.authorization,
       query: { importId },
     });
-  return { importId, run, detail, problems, file };
+  return { importId, run, detail, problems, edit, file };
 }
 
 async function linksOf(plantId: string) {
@@ -229,6 +231,75 @@ test("stops checking codes after twenty wrong ones, in the form as well", async 
     registrationCode: CODE,
   });
   expect(added.code).toBe("A0501");
+});
+
+test("counts rows with the same problem, corrects cells in place and checks them again; unchanged wrong codes count once", async () => {
+  const caller = await createInstaller();
+  const [gateway = "", unit = ""] = await createRegistered("DCON", "OPT");
+  const strangers = [makeSn(), makeSn()];
+  const started = await begin(caller, [
+    [gateway, CODE], // 2
+    [unit, "MFRGGZDFMZTWQ2LA", "Unit 1"], // 3
+    ...strangers.map((sn) => [sn, CODE]), // 4, 5
+    [gateway, CODE], // 6
+  ]);
+  expect((await started.edit({ row: 3, field: "alias", value: "Unit1" })).code).toBe("A0440");
+  await started.run("check");
+  expect((await started.detail()).problems).toEqual([
+    {
+      key: "importRow.wrongCode",
+      field: "registrationCode",
+      count: 2,
+      text: expect.stringContaining("Wrong"),
+    },
+    { key: "field.alias", field: "alias", count: 1, text: expect.stringContaining("letters") },
+    { key: "importRow.twice", field: "sn", count: 1, text: "This serial number is also in another row." },
+  ]);
+  const listed = await caller.get("/workData/device/import/result", {
+    importId: started.importId,
+    problem: "importRow.wrongCode",
+  });
+  expect(listed.data.rows.map(({ row }: { row: number }) => row)).toEqual([4, 5]);
+
+  expect((await started.edit({ row: 99, field: "alias", value: "A" })).code).toBe("A0404");
+  expect((await started.edit({ row: 3, field: "model", value: "A" })).code).toBe("A0400");
+  const stranger = await createInstaller();
+  const theirs = { importId: started.importId, edits: [{ row: 3, field: "alias", value: "A" }] };
+  expect((await stranger.post("/workData/device/import/edit", theirs)).code).toBe("A0404");
+
+  await started.edit({ row: 3, field: "alias", value: "Unit1" });
+  await started.run("check");
+  // Its code was not checked before: the row had another problem.
+  expect(await started.problems()).toMatchObject({ 3: expect.stringContaining("Wrong registration code") });
+  const count = async () =>
+    (await sql`select from device_add_failures where account_id = ${caller.account.id}`.execute(stage.db))
+      .rows.length;
+  expect(await count()).toBe(3);
+  await started.edit(
+    { row: 3, field: "registrationCode", value: CODE.toLowerCase() },
+    { row: 6, field: "sn", value: strangers[0] ?? "" },
+  );
+  await started.run("check");
+  expect(await started.problems()).toEqual({
+    4: expect.stringContaining("Wrong registration code"),
+    5: expect.stringContaining("Wrong registration code"),
+    6: "This serial number is also in row 4.",
+  });
+  expect(await count()).toBe(3);
+  const corrections = readTable((await started.file()).rawPayload, "csv", {
+    maxRows: 10,
+    maxColumns: 9,
+    maxCellCharacters: 500,
+  });
+  expect(corrections.rows.map(({ cells }) => cells[0])).toEqual([...strangers, strangers[0]]);
+  await started.run("valid");
+  expect((await linksOf(caller.plant.id)).map(({ sn, alias }) => [sn, alias])).toEqual(
+    [
+      [gateway, ""],
+      [unit, "Unit1"],
+    ].toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1)),
+  );
+  expect((await started.edit({ row: 4, field: "alias", value: "A" })).code).toBe("A0440");
 });
 
 test("registers devices of the platform operator, with those that exist named row by row", async () => {

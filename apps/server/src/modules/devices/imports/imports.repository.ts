@@ -1,4 +1,4 @@
-import type { DeviceType, ImportField, ImportKind, SheetFormat } from "@heliograph/contract";
+import type { DeviceType, ImportField, ImportKind, MessageKey, SheetFormat } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { RowProblem } from "./import-rows.ts";
@@ -72,25 +72,48 @@ export async function findImport(db: Db | Transaction, own: OwnImport): Promise<
   return rows[0];
 }
 
-export async function readContent(db: Db, own: OwnImport): Promise<Buffer | undefined> {
+export async function readContent(db: Db | Transaction, own: OwnImport): Promise<Buffer | undefined> {
   const { rows } = await sql<{ content: Buffer }>`
     select content from device_imports where ${isOwn(own)}`.execute(db);
   return rows[0]?.content;
 }
 
+interface ResultFilter {
+  readonly onlyWrong: boolean;
+  /** Only rows with the problem of this key. */
+  readonly problem?: string | undefined;
+  readonly offset: number;
+  readonly limit: number | null;
+}
+
 /** Results of rows in their order, all or those with problems. */
 export async function listResults(
-  db: Db,
+  db: Db | Transaction,
   own: OwnImport,
-  { onlyWrong, offset, limit }: { onlyWrong: boolean; offset: number; limit: number | null },
+  { onlyWrong, problem, offset, limit }: ResultFilter,
 ): Promise<{ rows: StoredResult[]; total: number }> {
   const { rows } = await sql<{ result: StoredResult; total: number }>`
     select r.result, (count(*) over ())::int as total
     from device_imports i cross join lateral jsonb_array_elements(i.results) with ordinality as r (result, nth)
     where i.id = ${own.importId} and i.account_id = ${own.accountId}
       and (${!onlyWrong} or r.result -> 'problems' <> '[]')
+      and (${problem === undefined} or r.result -> 'problems' @> ${JSON.stringify([{ key: problem }])}::jsonb)
     order by r.nth offset ${offset} limit ${limit}::int`.execute(db);
   return { rows: rows.map(({ result }) => result), total: rows[0]?.total ?? 0 };
+}
+
+/** How many rows have each problem, the most frequent first. */
+export async function countProblems(
+  db: Db,
+  own: OwnImport,
+): Promise<{ key: MessageKey; field: ImportField | null; count: number }[]> {
+  const { rows } = await sql<{ key: MessageKey; field: ImportField | null; count: number }>`
+    select p ->> 'key' as key, p ->> 'field' as field, count(*)::int as count
+    from device_imports i cross join lateral jsonb_array_elements(i.results) as r
+      cross join lateral jsonb_array_elements(r -> 'problems') as p
+    where i.id = ${own.importId} and i.account_id = ${own.accountId}
+    group by 1, 2 order by count desc, key, field`.execute(db);
+  return rows;
 }
 
 /** The last check of the import, locked until the transaction ends, so that no other attempt writes its rows too. */
@@ -110,6 +133,17 @@ export async function saveResults(
     update device_imports set state = ${outcome.state}, plant_id = ${outcome.plantId},
       columns = ${JSON.stringify(outcome.columns)}::jsonb, wrong = ${outcome.wrong}, written = ${outcome.written},
       results = ${JSON.stringify(outcome.results)}::jsonb
+    where ${isOwn(own)}`.execute(trx);
+}
+
+/** Stores corrected rows, which are to be checked again. */
+export async function saveEdits(
+  trx: Transaction,
+  own: OwnImport,
+  { content, results }: { content: Buffer; results: readonly StoredResult[] },
+): Promise<void> {
+  await sql`
+    update device_imports set state = 'read', content = ${content}, results = ${JSON.stringify(results)}::jsonb
     where ${isOwn(own)}`.execute(trx);
 }
 

@@ -8,7 +8,8 @@ export function mountImportRoutes(mount: Mount, mountFile: MountFile, imports: I
   mount(deviceImport.read, (call) => imports.read(call, call.query, fileOf(call)));
   mount(deviceImport.toPlant, (call) => imports.startToPlant(call, call.body));
   mount(deviceImport.toRegister, (call) => imports.startToRegister(call, call.body));
-  mount(deviceImport.get, ({ scope, query }) => imports.find(scope, query.importId));
+  mount(deviceImport.edit, (call) => imports.edit(call, call.body));
+  mount(deviceImport.get, (call) => imports.find(call, call.query.importId));
   mount(deviceImport.results, (call) => imports.results(call, call.query));
   mountFile(deviceImport.file, (call) => imports.corrections(call, call.query.importId));
   mountFile(deviceImport.template, ({ query }) => imports.template(query.kind, query.format, query.language));

@@ -25,17 +25,21 @@ import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { createDeviceBatches } from "../devices/device-batch.service.ts";
 import type { PlacementService } from "../placements/placements.service.ts";
 import { createImportContent } from "./import-content.ts";
+import { clearResults, editTable } from "./import-edits.ts";
 import { checkColumns, suggestFields } from "./import-fields.ts";
-import { toSentence, writeCorrections, writeTemplate } from "./import-files.ts";
+import { toGroupSentence, toSentence, writeCorrections, writeTemplate } from "./import-files.ts";
 import type { ImportParameters } from "./import-work.ts";
 import { createImportWork } from "./import-work.ts";
 import type { StoredImport } from "./imports.repository.ts";
 import {
+  countProblems,
   deleteImportsBefore,
   findImport,
   insertImport,
   listResults,
+  lockImport,
   readContent,
+  saveEdits,
 } from "./imports.repository.ts";
 import { findSheetFormat } from "./serial-list.service.ts";
 
@@ -153,29 +157,50 @@ export function createImportService(deps: {
     startToRegister: (actor: Actor, run: BodyOf<typeof endpoints.deviceImport.toRegister>) =>
       start(actor, run, { kind: "register", plantId: null }),
 
-    async find(scope: Scope, importId: string): Promise<ImportState> {
+    /** Corrects cells of a checked import. A0440 before its first check, and once it is written. */
+    async edit(
+      { scope, language }: Actor,
+      { importId, edits }: BodyOf<typeof endpoints.deviceImport.edit>,
+    ): Promise<null> {
+      const own = { ...ownAccount(scope), importId };
+      await db.transaction().execute(async (trx) => {
+        const stored = await lockImport(trx, own);
+        const sealed = await readContent(trx, own);
+        if (!stored || !sealed) throw new AppError("A0404");
+        refuseKind(scope, stored.kind);
+        if (stored.columns === null || stored.state === "written") throw new AppError("A0440");
+        const table = editTable(await content.unseal(sealed), stored.columns, { edits, language });
+        const { rows } = await listResults(trx, own, { onlyWrong: false, offset: 0, limit: null });
+        await saveEdits(trx, own, { content: await content.seal(table), results: clearResults(rows, edits) });
+      });
+      return null;
+    },
+
+    async find({ scope, language }: Actor, importId: string): Promise<ImportState> {
       const { kind, fileName, state, total, wrong, written, createdAt } = await get(scope, importId);
-      return { kind, fileName, state, total, wrong, written, createdAt: createdAt.toISOString() };
+      const problems = await countProblems(db, { ...ownAccount(scope), importId });
+      return {
+        ...{ kind, fileName, state, total, wrong, written },
+        problems: problems.map((problem) => ({ ...problem, text: toGroupSentence(problem.key, language) })),
+        createdAt: createdAt.toISOString(),
+      };
     },
 
     async results(
       { scope, language }: Actor,
-      { importId, onlyWrong, page, pageSize }: QueryOf<typeof endpoints.deviceImport.results>,
+      { importId, onlyWrong, problem, page, pageSize }: QueryOf<typeof endpoints.deviceImport.results>,
     ): Promise<DataInputOf<typeof endpoints.deviceImport.results>> {
       await get(scope, importId);
       const found = await listResults(
         db,
         { ...ownAccount(scope), importId },
-        { onlyWrong, offset: (page - 1) * pageSize, limit: pageSize },
+        { onlyWrong, problem, offset: (page - 1) * pageSize, limit: pageSize },
       );
       return {
         total: found.total,
         rows: found.rows.map((row) => ({
           ...row,
-          problems: row.problems.map((problem) => ({
-            field: problem.field,
-            text: toSentence(problem, language),
-          })),
+          problems: row.problems.map((each) => ({ field: each.field, text: toSentence(each, language) })),
         })),
       };
     },

@@ -3,7 +3,7 @@ import { schema } from "virtual:form/device.add";
 import type { StationDetail } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ScanLabel } from "../../../shared/device/scan-label.tsx";
+import { canScan, ScanLabel } from "../../../shared/device/scan-label.tsx";
 import { Form, FormError } from "../../../shared/form/form.tsx";
 import type { FormLayout } from "../../../shared/form/layout.ts";
 import { PlainField } from "../../../shared/form/plain-field.tsx";
@@ -55,10 +55,12 @@ function AddForm({ plant, onAdded }: AddFormProps) {
     fixed: { stationId: plant.stationId },
     onDone: () => onAdded(labelFields.sn.normalize(String(form.values.sn))),
   });
+  const isEmpty = !form.values.sn;
   return (
     <Form form={form} className="phone-field-form" onSubmit={() => void form.submit()}>
       {form.offer}
       <ScanLabel
+        isPrimary={isEmpty}
         onLabel={({ sn, registrationCode }) => {
           form.set("sn", sn);
           if (registrationCode !== undefined) form.set("registrationCode", registrationCode);
@@ -68,7 +70,12 @@ function AddForm({ plant, onAdded }: AddFormProps) {
         <PlainField key={path} form={form} path={path} />
       ))}
       <FormError form={form} />
-      <button type="submit" className="button" data-kind="primary" disabled={form.isBusy}>
+      <button
+        type="submit"
+        className="button"
+        data-kind={canScan() && isEmpty ? undefined : "primary"}
+        disabled={form.isBusy}
+      >
         {t("phoneField.add")}
       </button>
     </Form>

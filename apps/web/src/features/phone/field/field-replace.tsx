@@ -8,7 +8,7 @@ import { queryClient, queryOf, useChange } from "../../../shared/api/queries.ts"
 import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
 import { ChangeSummary } from "../../../shared/device/change-summary.tsx";
 import { cleanSn } from "../../../shared/device/registration-code.ts";
-import { ScanLabel } from "../../../shared/device/scan-label.tsx";
+import { canScan, ScanLabel } from "../../../shared/device/scan-label.tsx";
 import { Form, FormError } from "../../../shared/form/form.tsx";
 import type { FormLayout } from "../../../shared/form/layout.ts";
 import { PlainField } from "../../../shared/form/plain-field.tsx";
@@ -102,10 +102,19 @@ function ReplaceForm({ stationId, onChecked }: ReplaceFormProps) {
     onChecked({ oldSn, change, body: { ...body, mode: "apply", revision, fromAt } });
   }
 
+  const hasOld = Boolean(form.values.oldSn);
+  const isComplete = hasOld && Boolean(form.values.sn);
   return (
     <Form form={form} className="phone-field-form" onSubmit={() => void form.submit(send)}>
+      <ScanLabel
+        text={t("phoneField.scanOld")}
+        isPrimary={!hasOld}
+        onLabel={({ sn }) => form.set("oldSn", sn)}
+      />
       <PlainField form={form} path="oldSn" />
       <ScanLabel
+        text={t("phoneField.scanNew")}
+        isPrimary={hasOld && !form.values.sn}
         onLabel={({ sn, registrationCode }) => {
           form.set("sn", sn);
           if (registrationCode !== undefined) form.set("registrationCode", registrationCode);
@@ -114,7 +123,12 @@ function ReplaceForm({ stationId, onChecked }: ReplaceFormProps) {
       <PlainField form={form} path="sn" />
       <PlainField form={form} path="registrationCode" />
       <FormError form={form} />
-      <button type="submit" className="button" data-kind="primary" disabled={form.isBusy}>
+      <button
+        type="submit"
+        className="button"
+        data-kind={canScan() && !isComplete ? undefined : "primary"}
+        disabled={form.isBusy}
+      >
         {t("phoneField.check")}
       </button>
     </Form>

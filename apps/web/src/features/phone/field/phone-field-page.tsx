@@ -9,6 +9,7 @@ import { useCanEditLayout } from "../../../shared/plant/use-can-edit-layout.ts";
 import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { Awaiting } from "../../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { NoScanNote } from "../no-scan-note.tsx";
 import { phonePlantAddress, phoneRoofWorkAddress } from "../phone-addresses.ts";
 import { PhoneLayout } from "../phone-layout.tsx";
 import { FieldAdd } from "./field-add.tsx";
@@ -52,6 +53,7 @@ function FieldForms({ plant }: { readonly plant: StationDetail }) {
       <p className="phone-field-plant">{plant.name}</p>
       {mayAdd && (
         <>
+          <NoScanNote />
           <FieldAdd plant={plant} />
           <FieldReplace stationId={plant.stationId} />
         </>

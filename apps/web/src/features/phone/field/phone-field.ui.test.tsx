@@ -22,7 +22,14 @@ test("adds one device after the other on a phone, from the camera or typed", asy
   const add = region("add");
   await add.getByRole("button", { name: text("phoneField.add") }).click();
   await expect.element(add.getByText(text("device.snNeeded"))).toBeVisible();
-  await add.getByRole("button", { name: text("device.scan") }).click();
+  const scan = add.getByRole("button", { name: text("device.scan") });
+  // Scanning comes first, typing after it.
+  await expect.element(scan).toHaveAttribute("data-kind", "primary");
+  expect(scan.element().compareDocumentPosition(add.getByLabelText(text("device.sn")).element())).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  expect(page.getByText(text("phoneField.noScan")).elements()).toHaveLength(0);
+  await scan.click();
   await expect.element(add.getByLabelText(text("device.sn"))).toHaveValue("OP-NEW-1");
   await expect.element(add.getByLabelText(text("device.code"))).toHaveValue(code);
   expect(document.documentElement.scrollWidth).toBe(360);
@@ -37,6 +44,24 @@ test("adds one device after the other on a phone, from the camera or typed", asy
     { stationId: plant.stationId, sn: "OP-NEW-1", registrationCode: code },
     { stationId: plant.stationId, sn: "OP-NEW-2", registrationCode: code },
   ]);
+});
+
+test("scans the label of the device that leaves and of the one that comes, each into its field", async () => {
+  await usePhone();
+  showLabel("SN:OP-OLD-1");
+  await openConsole({ at: address, plants: [plant] });
+  const replace = region("replace");
+  await replace.getByRole("button", { name: text("phoneField.scanOld") }).click();
+  await expect.element(replace.getByLabelText(text("phoneField.old"))).toHaveValue("OP-OLD-1");
+  const next = replace.getByRole("button", { name: text("phoneField.scanNew") });
+  await expect.element(next).toHaveAttribute("data-kind", "primary");
+  showLabel(`SN:OP-NEW-1;RC:${code}`);
+  await next.click();
+  await expect.element(replace.getByLabelText(text("phoneField.new"))).toHaveValue("OP-NEW-1");
+  await expect.element(replace.getByLabelText(text("device.code"))).toHaveValue(code);
+  await expect
+    .element(replace.getByRole("button", { name: text("phoneField.check") }))
+    .toHaveAttribute("data-kind", "primary");
 });
 
 test("replaces a device on a phone: shows what it does first, and says when the old one is not there", async () => {
@@ -61,8 +86,9 @@ test("replaces a device on a phone: shows what it does first, and says when the 
     state: body.mode === "apply" ? ("applied" as const) : ("checked" as const),
   }));
   const replace = region("replace");
-  // This browser reads no bar codes.
-  await expect.element(replace.getByRole("button", { name: text("device.scan") })).not.toBeInTheDocument();
+  // This browser reads no bar codes, and says so once.
+  await expect.element(page.getByText(text("phoneField.noScan"))).toBeVisible();
+  expect(page.getByRole("button", { name: /scan/i }).elements()).toHaveLength(0);
   const typed = replace.getByLabelText(text("phoneField.old"));
   const check = replace.getByRole("button", { name: text("phoneField.check") });
   await typed.fill("OP-OLD-9");

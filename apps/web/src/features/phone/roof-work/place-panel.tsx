@@ -1,12 +1,13 @@
 import type { PlaceableUnit } from "@heliograph/contract";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { cleanSn } from "../../../shared/device/registration-code.ts";
-import { ScanLabel } from "../../../shared/device/scan-label.tsx";
+import { canScan, ScanLabel } from "../../../shared/device/scan-label.tsx";
 import { Form } from "../../../shared/form/form.tsx";
 import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
+import { NoScanNote } from "../no-scan-note.tsx";
 import { phoneFieldAddress } from "../phone-addresses.ts";
 
 /** Units offered at a time: typing finds the others. */
@@ -32,9 +33,14 @@ export function PlacePanel(props: PlacePanelProps) {
   const { stationId, name, unitName, units, unplaced, onStep, onAssign } = props;
   const { t } = useTranslation();
   const element = useRef<HTMLFormElement>(null);
+  const assignButton = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState("");
   /** What was looked for and is not in the plant; empty when nothing was typed. */
   const [missing, setMissing] = useState<string>();
+  // The sentence moves the buttons down, where the foot would cover them.
+  useEffect(() => {
+    if (missing !== undefined) assignButton.current?.scrollIntoView({ block: "nearest" });
+  }, [missing]);
   const word = cleanSn(typed);
   const found = unplaced.filter(
     ({ sn, label }) => sn?.includes(word) === true || label.toUpperCase().includes(word),
@@ -76,7 +82,8 @@ export function PlacePanel(props: PlacePanelProps) {
         {step(1, "right", "next")}
       </div>
       <Form form={{ element }} className="roof-work-form" onSubmit={() => assignBySn(typed)}>
-        <ScanLabel onLabel={({ sn }) => assignBySn(sn)} />
+        <ScanLabel isPrimary={typed === ""} onLabel={({ sn }) => assignBySn(sn)} />
+        <NoScanNote />
         <Field label={t("layoutEditor.phone.sn")} {...(refusal !== undefined && { refusal })}>
           {(attributes) => (
             <input
@@ -104,7 +111,12 @@ export function PlacePanel(props: PlacePanelProps) {
               {t("layoutEditor.unassign")}
             </button>
           )}
-          <button type="submit" className="button" data-kind="primary">
+          <button
+            ref={assignButton}
+            type="submit"
+            className="button"
+            data-kind={canScan() && typed === "" ? undefined : "primary"}
+          >
             {t("layoutEditor.assign")}
           </button>
         </div>

@@ -83,6 +83,11 @@ test("says what it does not know, moves a unit that was elsewhere, takes one awa
   await typed().fill("sn-9999");
   await assign.click();
   await expect.element(page.getByText("No unit with serial number SN-9999 is in this plant.")).toBeVisible();
+  // The sentence has moved the button down; the foot does not cover it.
+  const foot = button(text("layoutEditor.publish")).element().parentElement!;
+  await expect
+    .poll(() => foot.getBoundingClientRect().top - assign.element().getBoundingClientRect().bottom)
+    .toBeGreaterThanOrEqual(0);
   await expect
     .element(page.getByRole("link", { name: text("phoneField.add") }))
     .toHaveAttribute("href", `#/mobile/station/devices?stationId=${plant.stationId}`);

@@ -1,7 +1,9 @@
 import { endpoints } from "virtual:endpoints";
-import type { Device, DeviceType } from "@heliograph/contract";
+import type { Device } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router";
+import { deviceTypes } from "../../../shared/device/device-types.ts";
 import { SelectedDevices } from "../../../shared/device/selected-devices.tsx";
 import { usePageLabel } from "../../../shared/routing/cached-page.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
@@ -23,13 +25,12 @@ const devicesTable = defineTable({
   pageSize: 20,
 });
 
-const types = ["DCON", "SCON", "MCON", "OPT", "RSD"] as const satisfies readonly DeviceType[];
-
 /** Starts an upgrade: type, devices, firmware, in this order (R5.13). */
 export function NewUpgradePage() {
   const { t } = useTranslation();
   usePageLabel(t("upgrades.newTitle"));
-  const [type, setType] = useState<DeviceType>("OPT");
+  const [params, setParams] = useSearchParams();
+  const type = deviceTypes.find((each) => each === params.get("type")) ?? "OPT";
   const [selected, setSelected] = useState<readonly Device[]>([]);
   const table = useTable(devicesTable, { type });
   const columns = useMemo((): readonly Column<Device>[] => {
@@ -70,8 +71,14 @@ export function NewUpgradePage() {
         <Segmented
           label={t("upgrades.type")}
           value={type}
-          options={types.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
-          onChange={setType}
+          options={deviceTypes.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
+          onChange={(value) => {
+            const next = new URLSearchParams(params);
+            next.set("type", value);
+            // The page of the other type can be another one.
+            next.delete("page");
+            setParams(next, { replace: true });
+          }}
         />
       </section>
       <DataTable

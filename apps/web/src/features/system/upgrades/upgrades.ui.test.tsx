@@ -83,9 +83,9 @@ const optimizer = (sn: string, rest: Partial<Device> = {}): Device =>
   });
 const listed = [optimizer("SN-0001"), optimizer("SN-0002"), optimizer("SN-0003", { hardwareVersion: "1.3" })];
 
-async function openNew() {
+async function openNew(query = "") {
   return await openConsole({
-    at: "/system/setup/upgrades/new",
+    at: `/system/setup/upgrades/new${query}`,
     prepare: (server) => {
       server.reply(firmware.list, { rows: [image], total: 1 });
       server.reply(endpoints.device.list, { rows: listed, total: listed.length });
@@ -133,6 +133,18 @@ test("blocks an upgrade until devices are selected and all are of the chosen typ
       windowToHour: 5,
     },
   ]);
+});
+
+test.each([
+  ["OPT", "Optimizer"],
+  ["MCON", "MCON"],
+  ["RSD", "Shutdown switch"],
+  ["SCON", "String"],
+  ["DCON", "Gateway"],
+])("lists devices of the type %s that the address names", async (type, name) => {
+  const server = await openNew(`?type=${type}`);
+  await expect.element(page.getByRole("radio", { name })).toBeChecked();
+  expect(server.listCalls(endpoints.device.list).map(({ query }) => query)).toMatchObject([{ type }]);
 });
 
 test("shows the server's refusal and keeps what was selected", async () => {

@@ -2,7 +2,8 @@ export const texts = {
   deviceImport: {
     intro: "Adds devices from a spreadsheet. Every row is checked before anything is written.",
     stages: "Steps of the import",
-    drop: "or drop it here",
+    drop: "Drop the file here",
+    size: "{{size}} KB",
     missing: "Required and not selected yet: {{fields}}",
     fileTitle: "File",
     kind: "What to import",
@@ -46,7 +47,12 @@ export const texts = {
     importAll: "Import all rows ({{count}})",
     importValid: "Import rows without errors ({{count}})",
     correctFirst:
-      "Import the rows without errors now and the others after correcting the downloaded file, or correct your file first to import everything together.",
+      "Correct the cells below and check them again, or import the rows without errors now and the others from the corrected file.",
+    groups: "Rows by error",
+    cell: "{{field}}, row {{row}}",
+    checkAgain_one: "Check correction",
+    checkAgain_other: "Check {{count}} corrections",
+    discard: "Discard corrections",
     download: "Download rows with errors",
     another: "Import another file",
     rows: "Rows",

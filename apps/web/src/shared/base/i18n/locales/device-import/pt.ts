@@ -2,7 +2,8 @@ export const texts = {
   deviceImport: {
     intro: "Adiciona dispositivos a partir de uma planilha. Cada linha é verificada antes de gravar.",
     stages: "Etapas da importação",
-    drop: "ou solte-o aqui",
+    drop: "Solte o arquivo aqui",
+    size: "{{size}} KB",
     missing: "Obrigatórias e ainda não selecionadas: {{fields}}",
     fileTitle: "Arquivo",
     kind: "O que importar",
@@ -47,7 +48,12 @@ export const texts = {
     importAll: "Importar todas as {{count}} linhas",
     importValid: "Importar {{count}} linhas sem erros",
     correctFirst:
-      "Importe agora as linhas sem erros e as outras depois de corrigi-las no arquivo baixado, ou corrija primeiro o seu arquivo para importar todas as linhas juntas.",
+      "Corrija as células abaixo e verifique-as de novo, ou importe agora as linhas sem erros e as demais a partir do arquivo corrigido.",
+    groups: "Linhas por erro",
+    cell: "{{field}}, linha {{row}}",
+    checkAgain_one: "Verificar correção",
+    checkAgain_other: "Verificar {{count}} correções",
+    discard: "Descartar correções",
     download: "Baixar linhas com erros",
     another: "Importar outro arquivo",
     rows: "Linhas",

@@ -2,7 +2,8 @@ export const texts = {
   deviceImport: {
     intro: "从表格文件添加设备。写入前会校验每一行。",
     stages: "导入步骤",
-    drop: "或将文件拖到此处",
+    drop: "将文件拖到此处",
+    size: "{{size}} KB",
     missing: "尚未指定的必填列：{{fields}}",
     fileTitle: "文件",
     kind: "导入类型",
@@ -43,8 +44,11 @@ export const texts = {
     written: "已导入 {{total}} 台设备中的 {{written}} 台。",
     importAll: "导入全部 {{count}} 行",
     importValid: "导入无错误的 {{count}} 行",
-    correctFirst:
-      "可先导入无错误的行，其余行在下载的文件中更正后再导入；也可先更正原文件，再一次导入全部行。",
+    correctFirst: "可直接更正下方单元格并重新校验；也可先导入无错误的行，其余行在下载的文件中更正后再导入。",
+    groups: "按错误分组",
+    cell: "第 {{row}} 行，{{field}}",
+    checkAgain_other: "重新校验 {{count}} 处更正",
+    discard: "放弃更正",
     download: "下载错误行",
     another: "导入其他文件",
     rows: "行",

@@ -36,6 +36,10 @@ export const texts = {
     change: "Change",
     refused: "You cannot add devices to this plant.",
     roof: "Modules on the roof",
+    scanOld: "Scan label of the old device",
+    scanNew: "Scan label of the new device",
+    noScan:
+      "This browser cannot scan labels. Chrome on Android can, at an https address. Type the numbers from the label here.",
     roofText:
       "Assign a unit to each module: scan its label, type its serial number, or select it from the list.",
   },

@@ -39,6 +39,10 @@ export const texts: Texts<typeof en> = {
     change: "Alterar",
     refused: "Você não pode adicionar dispositivos a esta usina.",
     roof: "Módulos no telhado",
+    scanOld: "Ler etiqueta do dispositivo antigo",
+    scanNew: "Ler etiqueta do dispositivo novo",
+    noScan:
+      "Este navegador não lê etiquetas. O Chrome no Android lê, em um endereço https. Digite aqui os números da etiqueta.",
     roofText:
       "Atribua uma unidade a cada módulo: leia a etiqueta, digite o número de série ou selecione na lista.",
   },

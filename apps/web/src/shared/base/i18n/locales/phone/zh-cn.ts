@@ -39,6 +39,9 @@ export const texts: Texts<typeof en> = {
     change: "修改",
     refused: "您无权向该电站添加设备。",
     roof: "屋顶组件",
+    scanOld: "扫描旧设备标签",
+    scanNew: "扫描新设备标签",
+    noScan: "此浏览器无法扫描标签。请使用安卓 Chrome 并通过 https 地址访问，或在此手动输入标签上的号码。",
     roofText: "为每块组件指定设备：扫描标签、输入序列号或从列表中选择。",
   },
   phonePlant: {

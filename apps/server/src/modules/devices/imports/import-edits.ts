@@ -1,0 +1,36 @@
+import type { ImportEdit, ImportField, Language } from "@heliograph/contract";
+import { formatMessage } from "@heliograph/contract";
+import { AppError } from "../../../errors.ts";
+import type { Table } from "../../../infra/sheets/table-limits.ts";
+import type { StoredResult } from "./imports.repository.ts";
+
+/** The table with corrected cells. A0404 without such a row, A0400 where no column contains the field. */
+export function editTable(
+  table: Table,
+  columns: readonly (ImportField | null)[],
+  { edits, language }: { edits: readonly ImportEdit[]; language: Language },
+): Table {
+  const rowOf = new Map(table.rows.map((row) => [row.row, { ...row, cells: [...row.cells] }]));
+  for (const { row, field, value } of edits) {
+    const found = rowOf.get(row);
+    if (!found) throw new AppError("A0404");
+    const column = columns.indexOf(field);
+    if (column === -1) {
+      const params = { field: formatMessage(language, `importField.${field}`) };
+      throw new AppError("A0400", { fields: [{ path: "edits", key: "importColumns.missing", params }] });
+    }
+    // A row can be shorter than the head.
+    while (found.cells.length <= column) found.cells.push("");
+    found.cells[column] = value;
+  }
+  return { ...table, rows: [...rowOf.values()] };
+}
+
+/** Results without those of corrected rows: what was wrong with them says nothing about them any more. */
+export function clearResults(
+  results: readonly StoredResult[],
+  edits: readonly ImportEdit[],
+): readonly StoredResult[] {
+  const edited = new Set(edits.map(({ row }) => row));
+  return results.map((result) => (edited.has(result.row) ? { ...result, problems: [] } : result));
+}
