@@ -163,7 +163,7 @@ export const listImportResults = defineEndpoint({
       type: deviceType.nullable(),
       model: z.string(),
       /** Empty for a row without errors. */
-      problems: z.array(z.object({ field: importField.nullable(), text: z.string() })),
+      problems: z.array(z.object({ key: z.string(), field: importField.nullable(), text: z.string() })),
     }),
   ),
   errors: ["A0230", "A0300", "A0400", "A0404"],

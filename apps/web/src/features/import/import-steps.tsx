@@ -22,6 +22,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
   );
   /** Another choice of columns makes the last result void. */
   const [checkedColumns, setCheckedColumns] = useState<readonly (ImportField | null)[]>();
+  const [areColumnsOpen, setColumnsOpen] = useState(false);
   const run = useImport(source);
   const { state } = run.job ?? {};
   const hasResult = state === "done" && checkedColumns === columns;
@@ -29,13 +30,14 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
 
   async function start(mode: ImportMode): Promise<void> {
     setCheckedColumns(columns);
+    setColumnsOpen(false);
     await run.run(mode, columns);
   }
 
   return (
     <>
       <ImportStages now={hasResult && !run.isRunning ? 2 : 1} />
-      {!isWritten && (
+      {(!hasResult || areColumnsOpen) && (
         <ColumnsCard
           source={source}
           columns={columns}
@@ -53,7 +55,12 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
         </p>
       )}
       {hasResult && !run.isRunning && (
-        <ResultCard key={run.jobId} {...{ source, columns, onEnd }} onRun={(mode) => void start(mode)} />
+        <ResultCard
+          key={run.jobId}
+          {...{ source, columns, onEnd }}
+          onRun={(mode) => void start(mode)}
+          onColumns={isWritten || areColumnsOpen ? undefined : () => setColumnsOpen(true)}
+        />
       )}
     </>
   );

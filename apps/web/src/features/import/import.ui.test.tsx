@@ -37,7 +37,7 @@ function replyWithImport(server: FakeServer): void {
       ...row,
       row: 4,
       sn: "D-3",
-      problems: [{ field: "sn" as const, text: "SN already exists" }],
+      problems: [{ key: "code.A0150", field: "sn" as const, text: "SN already exists" }],
     };
     const right = { ...row, row: 2, sn: "D-1", problems: [] };
     const rows = query.onlyWrong ? [wrong] : [right, wrong];
@@ -145,7 +145,7 @@ test("a wrong cell is corrected beside its error and checked again; rows are lis
   await expect
     .poll(() => server.listCalls(endpoints.deviceImport.results).at(-1)?.query)
     .toMatchObject({ problem: "code.A0150" });
-  const cell = page.getByRole("textbox", { name: "Serial number, row 4" });
+  const cell = page.getByRole("textbox", { name: "Serial number, row 4", exact: true });
   await expect.element(cell).toHaveAttribute("aria-invalid", "true");
   await cell.fill("D-33");
   await expect.element(cell).toHaveAttribute("aria-invalid", "false");
@@ -205,6 +205,7 @@ test("a check under way shows its progress and is cancelled; another choice of c
   server.reply(endpoints.deviceImport.toPlant, { jobId: importId });
   await button("Check rows").click();
   await expect.element(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  await button("Change columns").click();
   await page.getByRole("combobox", { name: "Contents of column SN" }).selectOptions("Not imported");
   await expect.element(page.getByRole("heading", { name: "Result" })).not.toBeInTheDocument();
 });

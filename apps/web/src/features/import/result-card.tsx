@@ -29,11 +29,13 @@ interface ResultCardProps {
   /** What each column of the file contains. */
   readonly columns: readonly (ImportField | null)[];
   readonly onRun: (mode: ImportMode) => void;
+  /** Absent where the columns cannot be changed, or are shown already. */
+  readonly onColumns: (() => void) | undefined;
   readonly onEnd: () => void;
 }
 
 /** What is wrong with which row, to be corrected here or in a file, and what can be imported. */
-export function ResultCard({ source, columns, onRun, onEnd }: ResultCardProps) {
+export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { importId } = source.read;
@@ -119,6 +121,11 @@ export function ResultCard({ source, columns, onRun, onEnd }: ResultCardProps) {
         {wrong > 0 && corrected.length === 0 && (
           <button type="button" className="button" onClick={() => void getCorrections()}>
             {t("deviceImport.download")}
+          </button>
+        )}
+        {onColumns !== undefined && corrected.length === 0 && (
+          <button type="button" className="button" onClick={onColumns}>
+            {t("deviceImport.changeColumns")}
           </button>
         )}
         {isWritten && source.stationId !== undefined && (

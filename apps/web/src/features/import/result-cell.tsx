@@ -9,6 +9,10 @@ const MASKED = "••••";
 export const originalOf = (row: ImportResult, field: ImportField): string =>
   field === "registrationCode" ? "" : (row[field] ?? "");
 
+/** A code that does not match is wrong itself, or its serial number is. */
+const isOf = (problem: ImportResult["problems"][number], field: ImportField): boolean =>
+  problem.field === field || (problem.key === "importRow.wrongCode" && field === "sn");
+
 interface ResultCellProps {
   readonly row: ImportResult;
   readonly field: ImportField;
@@ -23,7 +27,7 @@ export function ResultCell({ row, field, edit, onEdit }: ResultCellProps) {
   const { t } = useTranslation();
   const value = originalOf(row, field);
   if (onEdit === undefined) return field === "registrationCode" ? MASKED : value;
-  const isWrong = edit === undefined && row.problems.some((problem) => problem.field === field);
+  const isWrong = edit === undefined && row.problems.some((problem) => isOf(problem, field));
   const attributes = {
     className: "input",
     "aria-label": t("deviceImport.cell", { field: t(`deviceImport.field.${field}`), row: row.row }),

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import type { CellEdits } from "./cell-edits.ts";
 import { findEdit, setEdit } from "./cell-edits.ts";
-import { ResultCell, originalOf } from "./result-cell.tsx";
+import { originalOf, ResultCell } from "./result-cell.tsx";
 
 interface ResultRowsProps {
   readonly kind: ImportKind;

@@ -200,7 +200,10 @@ export function createImportService(deps: {
         total: found.total,
         rows: found.rows.map((row) => ({
           ...row,
-          problems: row.problems.map((each) => ({ field: each.field, text: toSentence(each, language) })),
+          problems: row.problems.map((each) => ({
+            ...{ key: each.key, field: each.field },
+            text: toSentence(each, language),
+          })),
         })),
       };
     },

@@ -52,6 +52,7 @@ export const texts = {
     cell: "{{field}}, row {{row}}",
     checkAgain_one: "Check correction",
     checkAgain_other: "Check {{count}} corrections",
+    changeColumns: "Change columns",
     discard: "Discard corrections",
     download: "Download rows with errors",
     another: "Import another file",

@@ -53,6 +53,7 @@ export const texts = {
     cell: "{{field}}, linha {{row}}",
     checkAgain_one: "Verificar correção",
     checkAgain_other: "Verificar {{count}} correções",
+    changeColumns: "Alterar colunas",
     discard: "Descartar correções",
     download: "Baixar linhas com erros",
     another: "Importar outro arquivo",

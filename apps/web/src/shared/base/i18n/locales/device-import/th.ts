@@ -48,6 +48,7 @@ export const texts = {
     groups: "แถวตามข้อผิดพลาด",
     cell: "{{field}} แถว {{row}}",
     checkAgain_other: "ตรวจสอบการแก้ไข {{count}} รายการ",
+    changeColumns: "เปลี่ยนคอลัมน์",
     discard: "ยกเลิกการแก้ไข",
     download: "ดาวน์โหลดแถวที่มีข้อผิดพลาด",
     another: "นำเข้าไฟล์อื่น",

@@ -48,6 +48,7 @@ export const texts = {
     groups: "按错误分组",
     cell: "第 {{row}} 行，{{field}}",
     checkAgain_other: "重新校验 {{count}} 处更正",
+    changeColumns: "更改列的含义",
     discard: "放弃更正",
     download: "下载错误行",
     another: "导入其他文件",
