@@ -6,6 +6,7 @@ import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makeJob, makePlant } from "../../../test/ui/samples.ts";
+import { text } from "../../../test/ui/text.ts";
 
 const plant = makePlant({ name: "Roof" });
 const importId = crypto.randomUUID();
@@ -127,6 +128,9 @@ test("columns are adjusted, rows are checked, and the rows without errors are im
   await button("Import rows without errors (2)").click();
   await expect.element(page.getByText("2 of 3 devices imported.")).toBeVisible();
   await expect.element(page.getByRole("link", { name: "Open plant devices" })).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: text("title.commissioning") }))
+    .toHaveAttribute("href", `#/station/${plant.stationId}/commissioning`);
   const columns = ["sn", "registrationCode"];
   expect(server.listCalls(endpoints.deviceImport.toPlant).map(({ body }) => body)).toEqual([
     { importId, columns, mode: "check", stationId: plant.stationId },

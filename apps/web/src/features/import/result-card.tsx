@@ -129,9 +129,14 @@ export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultC
           </button>
         )}
         {isWritten && source.stationId !== undefined && (
-          <Link className="button" to={`/station/${source.stationId}/devices`}>
-            {t("deviceImport.openPlant")}
-          </Link>
+          <>
+            <Link className="button" data-kind="primary" to={`/station/${source.stationId}/commissioning`}>
+              {t("title.commissioning")}
+            </Link>
+            <Link className="button" to={`/station/${source.stationId}/devices`}>
+              {t("deviceImport.openPlant")}
+            </Link>
+          </>
         )}
         {isWritten && (
           <button type="button" className="button" onClick={onEnd}>

@@ -6,6 +6,7 @@ import { IconButton } from "../content/icon-button.tsx";
 import { formatTotal } from "./format-total.ts";
 import { pagesAround } from "./pages-around.ts";
 import type { TableState } from "./table-state.ts";
+import "./pager.css";
 
 interface PagerProps {
   readonly state: Pick<TableState, "page" | "pageSize">;

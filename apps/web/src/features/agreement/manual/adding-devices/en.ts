@@ -39,7 +39,7 @@ export const chapter: Chapter = {
           steps: [
             "Select **Device import** in the menu, what to import and the plant, and download the **template** in one of the four languages. Any other .xlsx or .csv file with column titles works too: at most 10,000 rows and 5 MB, without formulas and merged cells.",
             "Select the file and **Continue**. Check what each column contains, and select **Check rows**. Nothing is written yet.",
-            "Rows with errors are listed with the reason. **Download rows with errors**, correct them and select that file again, or import the rows without errors.",
+            "Rows with errors are listed with the reason and counted by it. Correct their cells there and check them again, or select **Download rows with errors**, correct them and select that file again. Rows without errors can be imported alone.",
             "The import runs in the background and can be cancelled; then nothing of it is written.",
           ],
         },

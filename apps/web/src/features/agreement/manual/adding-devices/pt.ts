@@ -39,7 +39,7 @@ export const chapter: Chapter = {
           steps: [
             "Selecione **Importação de dispositivos** no menu, o que importar e a usina, e baixe o **modelo** em um dos quatro idiomas. Qualquer outro arquivo .xlsx ou .csv com títulos nas colunas também serve: no máximo 10.000 linhas e 5 MB, sem fórmulas nem células mescladas.",
             "Selecione o arquivo e **Continuar**. Confira o conteúdo de cada coluna e selecione **Verificar linhas**. Nada é gravado ainda.",
-            "As linhas com erros são listadas com o motivo. Use **Baixar linhas com erros**, corrija-as e selecione esse arquivo novamente, ou importe as linhas sem erros.",
+            "As linhas com erros são listadas com o motivo e contadas por ele. Corrija as células ali mesmo e verifique-as de novo, ou use **Baixar linhas com erros**, corrija-as e selecione esse arquivo novamente. As linhas sem erros podem ser importadas sozinhas.",
             "A importação é executada em segundo plano e pode ser cancelada; nesse caso nada é gravado.",
           ],
         },
