@@ -79,7 +79,7 @@ test("writes the devices that match as CSV: its columns, order and language", as
   const caller = await stage.createCaller();
   const stranger = await stage.createCaller();
   await addDevices(stranger);
-  const { first, second, at } = await addDevices(caller);
+  const { gateway, first, second, at } = await addDevices(caller);
   const columns = ["slotLabel", "sn", "type", "status", "powerW", "signalDbm", "updatedAt"];
   expect(await readLines(caller, { columns, type: "OPT", sort: "slotLabel", order: "desc" })).toEqual([
     "\uFEFFLocation,SN,Type,Status,Power (W),Signal (dBm),Last report",
@@ -87,6 +87,10 @@ test("writes the devices that match as CSV: its columns, order and language", as
     `R1,${first.sn},Optimizer,Offline,240.5,-61,${at.toISOString()}`,
   ]);
   expect(await readLines(caller, { search: "r1" })).toEqual(["\uFEFFSN", first.sn]);
+  const located = { type: "OPT", parentId: gateway.id, plantId: caller.plant.id } as const;
+  for (const slotLabel of ["R2C1", "R1C10", "R1C9"]) await createDevice(stage.db, { ...located, slotLabel });
+  const inOrder = await readLines(caller, { columns: ["slotLabel"], type: "OPT", sort: "slotLabel" });
+  expect(inOrder.slice(1)).toEqual(["R1", "R2", "R1C9", "R1C10", "R2C1"]);
   const refused = { format: "csv", fileName: "a", columns: ["sn"], stationId: stranger.plant.id };
   expect((await caller.post("/workData/device/export", refused)).code).toBe("A0404");
 });

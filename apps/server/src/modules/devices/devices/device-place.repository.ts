@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, plantsInScope } from "../../base/access/scope-sql.ts";
+import { PLACE_ORDER } from "./place-order-sql.ts";
 
 /** Ids of devices in the order of their places, at most as many as were asked for, and how many there are. */
 export interface PlacedIds {
@@ -17,12 +18,11 @@ export interface PlaceIds {
   readonly below: PlacedIds;
 }
 
-/** In the order of their places, A2 before A10, without a place by serial number. */
+/** In the order of their places, without a place by serial number. */
 const placed = (condition: ReturnType<typeof sql>, limit: number) => sql`(
   select coalesce(json_build_object('ids', json_agg(id order by position), 'total', max(total)), '{}') from (
     select d.id, (count(*) over ())::int as total, row_number() over (
-      order by regexp_replace(coalesce(slot.label, ''), '\\d+', '', 'g'),
-        nullif(regexp_replace(coalesce(slot.label, ''), '\\D', '', 'g'), '')::numeric, d.sn) as position
+      order by ${sql.join(PLACE_ORDER)}, d.sn) as position
     from own
     join device_links l on l.plant_id = own.plant_id and l.to_at is null
     join devices d on d.id = l.device_id

@@ -14,6 +14,7 @@ import {
   statusOf,
 } from "../status/device-status-sql.ts";
 import { latestValue } from "./latest-values-sql.ts";
+import { PLACE_ORDER } from "./place-order-sql.ts";
 
 type ListQuery = QueryOf<typeof endpoints.device.list>;
 export type DeviceSort = ListQuery["sort"];
@@ -68,12 +69,8 @@ function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
       return [sql`p.name`, sql`p.id`];
     case "companyName":
       return [sql`p.company_name`];
-    // A2 before A10: the letters first, then the number in them.
     case "slotLabel":
-      return [
-        sql`regexp_replace(coalesce(slot.label, ''), '\\d+', '', 'g')`,
-        sql`nullif(regexp_replace(coalesce(slot.label, ''), '\\D', '', 'g'), '')::numeric`,
-      ];
+      return [...PLACE_ORDER];
     case "status":
       return [
         sql`array_position(${STATUS_ORDER}::text[], case

@@ -20,9 +20,9 @@ export const texts = {
       past: "The date is in the past: data since then is assigned to the new locations, and energies and earnings of those days are calculated again.",
       noGateway: "Units remain without a gateway. Their data does not count until they are connected to one.",
       stillReported:
-        "The gateway still reports the device that leaves. It is not added again automatically; scan for devices to update the gateway.",
+        "The gateway still reports the device that leaves. It is not added again automatically. Use “Search for units” on the page of the gateway to update it.",
       notReported:
-        "The gateway has not reported the new device yet. Scan for devices once it is connected, so that its data arrives.",
+        "The gateway has not reported the new device yet. Once it is connected, use “Search for units” on the page of the gateway, so that its data arrives.",
       opensFirst:
         "The plant is shut down: devices that join it receive the command to open immediately and count as installed once they are open.",
     },

@@ -20,9 +20,9 @@ export const texts = {
       past: "A data está no passado: os dados desde então são atribuídos às novas posições, e a energia e os ganhos desses dias são recalculados.",
       noGateway: "Há unidades que ficam sem gateway. Os dados delas não contam até serem conectadas a um.",
       stillReported:
-        "O gateway ainda informa o dispositivo que sai. Ele não é adicionado de novo automaticamente; procure dispositivos para atualizar o gateway.",
+        "O gateway ainda informa o dispositivo que sai. Ele não é adicionado de novo automaticamente. Use “Procurar unidades” na página do gateway para atualizá-lo.",
       notReported:
-        "O gateway ainda não informou o novo dispositivo. Procure dispositivos quando ele estiver conectado, para que os dados cheguem.",
+        "O gateway ainda não informou o novo dispositivo. Quando ele estiver conectado, use “Procurar unidades” na página do gateway, para que os dados cheguem.",
       opensFirst:
         "A usina está desligada: os dispositivos que entram nela recebem imediatamente o comando de abrir e contam como instalados quando estiverem abertos.",
     },
