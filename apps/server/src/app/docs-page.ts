@@ -3,6 +3,7 @@ import { allEndpoints, codes, messages } from "@heliograph/contract";
 import type { FastifyInstance } from "fastify";
 import type { z } from "zod";
 import { findDocumentExample } from "./examples/document-examples.ts";
+import { findDocumentResponse } from "./examples/document-responses.ts";
 import { buildExampleCommand } from "./examples/example-command.ts";
 import { describeSchema, toJsonSchema } from "./json-schema.ts";
 import { buildOpenApi, describeAccess } from "./openapi.ts";
@@ -42,9 +43,15 @@ function uploadBlock({ upload }: Endpoint): string {
   return `<p class="quiet">Body</p><pre>bytes of ${upload.contentTypes.join(" | ")}, at most ${upload.maxBytes}</pre>`;
 }
 
-function responseBlock({ responseType, data }: Endpoint): string {
+function responseBlock(endpoint: Endpoint): string {
+  const { responseType, data } = endpoint;
   if (responseType === "file") return '<p class="quiet">Response</p><pre>the bytes of the file</pre>';
-  return schemaBlock("Data of the response", data, "output");
+  const example = findDocumentResponse(endpoint);
+  const text = example && escapeHtml(JSON.stringify(example, null, 2));
+  const schema = schemaBlock("Data of the response", data, "output");
+  return text === undefined
+    ? schema
+    : `${schema}<p class="quiet">Response to the example</p><pre>${text}</pre>`;
 }
 
 function exampleBlock(endpoint: Endpoint): string {

@@ -9,14 +9,16 @@ import { promisify } from "node:util";
 import type { Endpoint } from "@heliograph/contract";
 import { allEndpoints, endpoints } from "@heliograph/contract";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { createAvatar, createIds, createPicture, createView } from "../../test/access-ids.ts";
 import { picture } from "../../test/access-samples.ts";
 import { createStage } from "../../test/actors.ts";
+import { cutLists, toDocumentIds } from "../../test/document-response.ts";
 import { createAccount, createSession } from "../../test/fixtures.ts";
 import { openTestStage } from "../../test/stage.ts";
 import { documentValues, exampleId } from "./examples/document-examples.ts";
+import { RESPONSES_FILE } from "./examples/document-responses.ts";
 import { EXAMPLE_PASSWORD } from "./examples/example.ts";
 import type { Json } from "./json-schema.ts";
 
@@ -28,11 +30,15 @@ const { db } = engines;
 await server.app.listen({ host: "127.0.0.1", port: 0 });
 const address = `http://127.0.0.1:${(server.app.server.address() as AddressInfo).port}`;
 
+interface Envelope {
+  code: string;
+  data?: { rows?: readonly unknown[] } | null;
+}
 interface Operation {
   security: readonly unknown[];
   parameters: { name: string; example?: unknown }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
-  responses: Record<string, { content: Record<string, { schema: Json }> }>;
+  responses: Record<string, { content: Record<string, { schema: Json; example?: Envelope }> }>;
 }
 interface Document {
   paths: Record<string, Record<string, Operation>>;
@@ -113,20 +119,23 @@ function fill(text: string, { path }: Call, sessionId: string): string {
     .replace(untilAt, String(later));
 }
 
-/** The response as code and content, with what of it is not as declared. */
-async function readResponse({ operation }: Call, response: Response) {
-  const declared = operation.responses[response.status]?.content;
-  if (declared?.["*/*"] || declared?.["text/event-stream"]) return { code: "0", differences: [] };
-  const json = (await response.json()) as { code: string };
-  const schema = declared?.["application/json"]?.schema;
-  if (!schema) return { code: json.code, differences: [`${response.status} is not declared`] };
+/** What of a response is not as declared. */
+function findDifferences({ operation }: Call, status: number, json: unknown): string[] {
+  const schema = operation.responses[status]?.content["application/json"]?.schema;
+  if (!schema) return [`${status} is not declared`];
   const text = JSON.stringify({ ...schema, $defs: document.components.schemas })
     .replaceAll("#/components/schemas/", "#/$defs/")
     // Expressions are made without the flag for classes of characters.
     .replaceAll(String.raw`\\P{Cc}`, String.raw`[^\\u0000-\\u001f\\u007f-\\u009f]`);
   const { error } = z.fromJSONSchema(JSON.parse(text)).safeParse(json);
-  const differences = (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
-  return { code: json.code, differences };
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
+}
+
+async function readResponse(call: Call, response: Response) {
+  const declared = call.operation.responses[response.status]?.content;
+  if (declared?.["*/*"] || declared?.["text/event-stream"]) return { code: "0", differences: [] };
+  const json = (await response.json()) as Envelope;
+  return { code: json.code, json, differences: findDifferences(call, response.status, json) };
 }
 
 /** Reads what a change is based on, by the path of the change. */
@@ -158,6 +167,7 @@ async function send(call: Call, { authorization, sessionId }: { authorization: s
     method: call.method,
     signal: controller.signal,
     headers: {
+      "accept-language": "en",
       ...(call.operation.security.length > 0 && { authorization }),
       ...(contentType !== undefined && { "content-type": contentType }),
     },
@@ -174,13 +184,29 @@ async function send(call: Call, { authorization, sessionId }: { authorization: s
   return read;
 }
 
+/** Responses to the examples that succeed, as the document shows them. */
+const responses = new Map<string, unknown>();
+
+/** The response with the ids of the document and the first entries of its lists, where its schema accepts fewer. */
+function toDocumentResponse(call: Call, json: unknown): unknown {
+  const whole = toDocumentIds(json, { ...own, ...idsByPath[call.path] });
+  const cut = cutLists(whole);
+  return findDifferences(call, 200, cut).length === 0 ? cut : whole;
+}
+
 /** Sends the example by accounts with different access until one succeeds. */
 async function sendByEach(call: Call) {
   const steppedUpAt = new Date(server.clock.now());
   const outcomes: Awaited<ReturnType<typeof send>>[] = [];
   for (const name of ["owner", "ROOT", "other owner", "participant"] as const) {
     outcomes.push(await send(call, await createSession(db, { ...stage.actors[name], steppedUpAt })));
-    if (outcomes.at(-1)?.code === "0") break;
+    const { code, json } = outcomes.at(-1) as (typeof outcomes)[number];
+    if (code !== "0") continue;
+    const isEmptyList = call.method === "GET" && json?.data?.rows?.length === 0;
+    if (json && !(isEmptyList && responses.has(call.name)))
+      responses.set(call.name, toDocumentResponse(call, json));
+    // Another account may have what the list is about.
+    if (!isEmptyList) break;
   }
   return outcomes;
 }
@@ -264,6 +290,25 @@ test.each(calls.map((call) => [call.name, call] as const))(
     expect(codes.includes("0") ? "0" : refusal).toBe(refusals[name] ?? "0");
   },
 );
+
+// RECORD_RESPONSES=1 writes the examples of responses, after which `npm run generate` writes the document.
+if (process.env.RECORD_RESPONSES === "1")
+  afterAll(async () => {
+    const sorted = Object.fromEntries([...responses].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    await writeFile(RESPONSES_FILE, `${JSON.stringify(sorted, null, 1)}\n`);
+  });
+else
+  test("the document has the response to every example that succeeds, as declared", () => {
+    const documented = calls.flatMap((call) => {
+      const { example } = call.operation.responses["200"]?.content["application/json"] ?? {};
+      return example === undefined
+        ? []
+        : [{ name: call.name, differences: findDifferences(call, 200, example) }];
+    });
+    expect(documented).toEqual(
+      calls.filter(({ name }) => responses.has(name)).map(({ name }) => ({ name, differences: [] })),
+    );
+  });
 
 const escapes = { "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'", "&amp;": "&" };
 

@@ -1,6 +1,7 @@
 import type { Access, Endpoint, ErrorCode } from "@heliograph/contract";
 import { allEndpoints, codes, fieldErrors, messages } from "@heliograph/contract";
 import { findDocumentExample } from "./examples/document-examples.ts";
+import { findDocumentResponse } from "./examples/document-responses.ts";
 import type { Example } from "./examples/example.ts";
 import { findExampleType } from "./examples/example.ts";
 import type { Json } from "./json-schema.ts";
@@ -109,10 +110,13 @@ function errorsOf({ errors, duringMaintenance, stepUp }: Endpoint): readonly Err
 
 const bytes: Json = { schema: { type: "string", format: "binary" } };
 
-function responseContent({ responseType, data }: Endpoint): Json {
+function responseContent(endpoint: Endpoint): Json {
+  const { responseType, data } = endpoint;
+  const example = findDocumentResponse(endpoint);
   if (responseType === "stream") return { "text/event-stream": { schema: { type: "string" } } };
   if (responseType === "file") return { "*/*": bytes };
-  return { "application/json": { schema: envelopeSchema(toJsonSchema(data, "output"), "0") } };
+  const schema = envelopeSchema(toJsonSchema(data, "output"), "0");
+  return { "application/json": { schema, ...(example && { example }) } };
 }
 
 function requestBody({ body, upload }: Endpoint, example: Example | undefined): Json | undefined {

@@ -24,7 +24,11 @@ function Expiry({ days }: { readonly days: number }) {
   const now = useServerNow();
   if (!Number.isInteger(days) || days < 1 || days > 366) return null;
   const at = formatDateTime(now + days * DAY_MS, viewerZone, tag);
-  return <p className="hint">{t("apiKeys.form.expires", { at })}</p>;
+  return (
+    <div className="field">
+      <span className="hint">{t("apiKeys.form.expires", { at })}</span>
+    </div>
+  );
 }
 
 interface ApiKeyFormProps {
