@@ -665,17 +665,26 @@ export type { ReportFormat, ReportKind } from "./report.ts";
 export type { ReportProblem, ReportSchedule } from "./report-schedule.ts";
 export { MAX_RESPONDER_CONTACTS, type ResponderContact } from "./responder.ts";
 export type { RoleDetail, RoleRow } from "./role.ts";
-export { type LedgerKind, type LedgerRow, ledgerKind, type SafetyUnit } from "./safety.ts";
+export {
+  type LedgerKind,
+  type LedgerRow,
+  ledgerKind,
+  type SafetyUnit,
+  type StringVoltage,
+} from "./safety.ts";
 export { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS, type SafetyDrill } from "./safety-drills.ts";
 export type { HeldPlant } from "./safety-holds.ts";
 export type { SafetyRecord } from "./safety-records.ts";
 export {
   HELD_STATES,
   isHeldState,
+  MAX_STRING_INSIDE_V,
+  MAX_STRING_OUTSIDE_V,
   RESET_DEADLINE_S,
   type SafetyState,
   type SafetyUnitState,
   SHUTDOWN_COUNTDOWN_S,
+  type StringVoltageLevel,
   safetyState,
   safetyUnitState,
 } from "./safety-states.ts";

@@ -29,6 +29,14 @@ export const isHeldState = (state: SafetyState): boolean =>
 export const safetyUnitState = z.enum(["open", "closed", "unknown", "timeout"]);
 export type SafetyUnitState = z.output<typeof safetyUnitState>;
 
+/** The highest voltage of a string that counts as shut down outside the array, V (NEC 690.12). */
+export const MAX_STRING_OUTSIDE_V = 30;
+/** The same within the array, V. */
+export const MAX_STRING_INSIDE_V = 80;
+/** Whether a string keeps the limit outside the array, only the one inside it, or none. */
+export const stringVoltageLevel = z.enum(["outside", "inside", "above"]);
+export type StringVoltageLevel = z.output<typeof stringVoltageLevel>;
+
 /** Time from a press until the page says what was not proven, in seconds. */
 export const SHUTDOWN_COUNTDOWN_S = 30;
 /** A reset has no effect later than this after its press, in seconds. */

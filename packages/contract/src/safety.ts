@@ -3,7 +3,7 @@ import { commandCode } from "./command-states.ts";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line, listOf, paging, requiredLine } from "./primitives.ts";
-import { safetyState, safetyUnitState } from "./safety-states.ts";
+import { safetyState, safetyUnitState, stringVoltageLevel } from "./safety-states.ts";
 
 const statePath = "/workData/powerStation/operation";
 const ledgerPath = "/workData/powerStation/operation/ledger";
@@ -54,6 +54,21 @@ const safetyUnit = z.object({
   joinedAt: instant.nullable(),
 });
 export type SafetyUnit = z.output<typeof safetyUnit>;
+
+/** A string of a shutdown, and the highest voltage that it may carry. */
+const stringVoltage = z.object({
+  /** Its MCON or SCON; null: all units of the gateway whose string is not known. */
+  stringId: id.nullable(),
+  sn: z.string().nullable(),
+  slotLabel: z.string(),
+  gatewaySn: z.string().nullable(),
+  units: z.int(),
+  proven: z.int(),
+  /** Sum of its units: what was measured of those that are proven open, the rated open-circuit voltage of all others. */
+  maxV: z.number(),
+  level: stringVoltageLevel,
+});
+export type StringVoltage = z.output<typeof stringVoltage>;
 
 const safetyGateway = z.object({
   deviceId: id,
@@ -108,6 +123,8 @@ export const getSafety = defineEndpoint({
     }),
     gateways: z.array(safetyGateway),
     units: z.array(safetyUnit),
+    /** Of the latest shutdown, the highest voltage first. */
+    strings: z.array(stringVoltage),
     /** Whether the caller may end the hold without closing anything. */
     mayRelease: z.boolean(),
   }),

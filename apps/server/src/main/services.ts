@@ -119,6 +119,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     logger,
     commands,
     brake,
+    models,
   });
   const layouts = createLayoutService({
     pictures,
@@ -186,7 +187,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
       dataFolder: config.dataFolder,
     }),
     drills: createDrillService({ db, safety }),
-    safetyRecords: createSafetyRecordService({ db, clock, serverKeys }),
+    safetyRecords: createSafetyRecordService({ db, clock, serverKeys, models }),
     unitSwitch: createUnitSwitchService({ db: safetyDb, bus, clock, commands, brake }),
     ignitions: createIgnitionService({ db: commandDb, bus, clock, commands, brake }),
     fleetBrake: brake,

@@ -215,6 +215,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
     gateways: [],
     units: [],
+    strings: [],
     mayRelease: false,
   });
   server.reply(endpoints.siteWork.list, { rows: [], mayChange: false });

@@ -402,6 +402,15 @@ export const en = {
   "safetyRecord.provenAt": "Proven",
   "safetyRecord.volts": "Output / input (V)",
   "safetyRecord.noUnits": "None.",
+  "safetyRecord.strings": "Strings",
+  "safetyRecord.string": "String",
+  "safetyRecord.stringProven": "Units proven",
+  "safetyRecord.stringVoltage": "Voltage",
+  "safetyRecord.stringLevel": "Limit",
+  "safetyRecord.stringUnknown": "{gateway}: units without a known string",
+  "safetyRecord.level.outside": "At most 30 V: kept outside the array",
+  "safetyRecord.level.inside": "At most 80 V: kept within the array only",
+  "safetyRecord.level.above": "Above 80 V possible: not kept",
   "safetyRecord.ledger": "Ledger",
   "safetyRecord.number": "No.",
   "safetyRecord.at": "Time",
@@ -422,6 +431,8 @@ export const en = {
   "safetyRecord.notes": "Notes",
   "safetyRecord.rule":
     "A unit is proven open when its own report after the press says that its switch is open, with at most {output} V at the output and at least {input} V at the input.",
+  "safetyRecord.stringRule":
+    "The voltage of a string is the sum of its units: as measured for units proven open; every other unit counts at least at its rated open-circuit voltage. Limits: {outside} V outside the array, {inside} V within it.",
   "safetyRecord.signed":
     "The JSON file of this record is signed with Ed25519. Public key: {key}. Signature of this content: {signature}.",
   "safetyRecord.notInitiator":

@@ -413,6 +413,15 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.provenAt": "Comprovado",
   "safetyRecord.volts": "Saída / entrada (V)",
   "safetyRecord.noUnits": "Nenhum.",
+  "safetyRecord.strings": "Strings",
+  "safetyRecord.string": "String",
+  "safetyRecord.stringProven": "Unidades comprovadas",
+  "safetyRecord.stringVoltage": "Tensão",
+  "safetyRecord.stringLevel": "Limite",
+  "safetyRecord.stringUnknown": "{gateway}: unidades sem string conhecida",
+  "safetyRecord.level.outside": "No máximo 30 V: atende ao limite fora do arranjo",
+  "safetyRecord.level.inside": "No máximo 80 V: atende apenas ao limite dentro do arranjo",
+  "safetyRecord.level.above": "Possível acima de 80 V: não atende",
   "safetyRecord.ledger": "Registro encadeado",
   "safetyRecord.number": "Nº",
   "safetyRecord.at": "Hora",
@@ -433,6 +442,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.notes": "Observações",
   "safetyRecord.rule":
     "Uma unidade está comprovadamente aberta quando seu próprio relatório, posterior ao acionamento, informa a chave aberta, no máximo {output} V na saída e no mínimo {input} V na entrada.",
+  "safetyRecord.stringRule":
+    "A tensão de uma string é a soma de suas unidades: o valor medido das comprovadamente abertas e, no mínimo, a tensão nominal de circuito aberto de todas as outras. Limites: {outside} V fora do arranjo, {inside} V dentro dele.",
   "safetyRecord.signed":
     "O arquivo JSON deste registro é assinado com Ed25519. Chave pública: {key}. Assinatura deste conteúdo: {signature}.",
   "safetyRecord.notInitiator":

@@ -24,7 +24,15 @@ const open = (rows: Ignition[], ignite: { allowed: boolean; reason?: string }) =
     plants: [plant],
     prepare(server) {
       server.reply(endpoints.safety.get, {
-        ...{ state: "normal", operation: null, marks: [], gateways: [], units: [], mayRelease: false },
+        ...{
+          state: "normal",
+          operation: null,
+          marks: [],
+          gateways: [],
+          units: [],
+          strings: [],
+          mayRelease: false,
+        },
         counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
       });
       server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });

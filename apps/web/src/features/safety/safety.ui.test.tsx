@@ -56,6 +56,7 @@ const normal: Safety = {
     },
   ],
   units: [],
+  strings: [],
   mayRelease: false,
 };
 const operation: NonNullable<Safety["operation"]> = {
@@ -128,6 +129,31 @@ test("a plant with nothing to open says so and leads to its devices, without but
   await expect.element(panel.getByRole("button")).not.toBeInTheDocument();
   await expect.element(page.getByRole("region", { name: "Records", exact: true })).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Drills" })).not.toBeInTheDocument();
+});
+
+test("lists the strings that may carry more than 30 V with what counts in them, and says when none does", async () => {
+  const string: Safety["strings"][number] = {
+    ...{ stringId: crypto.randomUUID(), sn: "MCON-1", slotLabel: "S1", gatewaySn: "GW-1" },
+    ...{ units: 20, proven: 18, maxV: 134.4, level: "above" },
+  };
+  const inside = { ...string, stringId: null, sn: null, slotLabel: "", maxV: 61.2, level: "inside" } as const;
+  const safe = { ...string, stringId: crypto.randomUUID(), sn: "MCON-2", maxV: 8, level: "outside" } as const;
+  const ops = { stop: yes, reset: yes };
+  const server = await open({ ...partly, strings: [string, inside, safe] }, ops);
+  await expect.element(panel.getByText("2 strings may carry more than 30 V")).toBeVisible();
+  const lines = panel.getByRole("listitem").filter({ hasText: "18 of 20 units measured" });
+  await expect
+    .element(lines.nth(0))
+    .toHaveTextContent("S1 · MCON-1At most 134.4 V, not safe18 of 20 units measured");
+  await expect
+    .element(lines.nth(1))
+    .toHaveTextContent(
+      "GW-1: string not knownAt most 61.2 V, safe within the array only18 of 20 units measured",
+    );
+  await expect.element(panel.getByText("At most 30 V: 1 string")).toBeVisible();
+  server.reply(endpoints.safety.get, { ...partly, state: "shut-down", strings: [safe] });
+  await queryClient.invalidateQueries();
+  await expect.element(panel.getByText("The string carries at most 30 V")).toBeVisible();
 });
 
 test("shows before a shutdown what it would not open, asks once, and follows the state [R1.4, R4.8]", async () => {

@@ -9,8 +9,9 @@ import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
 import { SafetyActions } from "./safety-actions.tsx";
 import { SafetyNow } from "./safety-now.tsx";
-import { hasNoSwitches } from "./safety-texts.ts";
+import { hasNoSwitches, isCounting } from "./safety-texts.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
+import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { useSafety } from "./use-safety.ts";
 import "./safety.css";
@@ -67,6 +68,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
           <Suspense fallback={<Skeleton width="100%" height="32rem" />}>
             <Roof stationId={stationId} safety={data} timeZone={timeZone} />
           </Suspense>
+          <StringVoltages strings={data.strings} isCounting={isCounting(data)} />
           <UnitList safety={data} timeZone={timeZone} />
         </>
       )}

@@ -5,6 +5,7 @@ import type { ReportDocument } from "../../../infra/documents/document.ts";
 import { DOCUMENT_LOCALES } from "../../../infra/documents/document-locales.ts";
 import type { RecordPlant, RecordRow } from "./records.repository.ts";
 import type { SafetyUnitRow } from "./safety.repository.ts";
+import type { StringVoltage } from "./string-voltages.ts";
 
 /** More rows would be a book; the JSON file has them all. */
 const MAX_LISTED = 2_000;
@@ -17,8 +18,15 @@ export interface RecordContent {
   readonly plant: RecordPlant;
   readonly operation: Omit<RecordRow, "open" | "closed"> & { readonly proven: number };
   readonly state: SafetyState | null;
-  readonly rules: { readonly maxOpenOutputV: number; readonly minInputV: number };
+  readonly rules: {
+    readonly maxOpenOutputV: number;
+    readonly minInputV: number;
+    readonly maxStringOutsideV: number;
+    readonly maxStringInsideV: number;
+  };
   readonly units: readonly SafetyUnitRow[];
+  /** Empty for a reset. */
+  readonly strings: readonly StringVoltage[];
   readonly ledger: FileLedger;
 }
 
@@ -75,6 +83,38 @@ function listUnitRows({ units }: RecordContent, { say, moment }: Texts): string[
     ]);
 }
 
+function listStringRows({ strings }: RecordContent, { say }: Texts): string[][] {
+  return strings
+    .slice(0, MAX_LISTED)
+    .map(({ sn, slotLabel, gatewaySn, units, proven, maxV, level }) => [
+      sn === null
+        ? say("safetyRecord.stringUnknown", { gateway: gatewaySn ?? "–" })
+        : [slotLabel, sn].filter((part) => part !== "").join(" · "),
+      `${proven} / ${units}`,
+      `≤ ${maxV.toFixed(1)} V`,
+      say(`safetyRecord.level.${level}`),
+    ]);
+}
+
+/** The table of strings; only a shutdown has one. */
+function listStringTables(content: RecordContent, texts: Texts): ReportDocument["tables"] {
+  const { say } = texts;
+  if (content.operation.kind !== "shutdown") return [];
+  return [
+    {
+      title: say("safetyRecord.strings"),
+      columns: [
+        { title: say("safetyRecord.string"), share: 1.4 },
+        { title: say("safetyRecord.stringProven") },
+        { title: say("safetyRecord.stringVoltage") },
+        { title: say("safetyRecord.stringLevel"), share: 1.4 },
+      ],
+      rows: listStringRows(content, texts),
+      emptyText: say("safetyRecord.noUnits"),
+    },
+  ];
+}
+
 /** The record of an operation on paper, with the signature of its JSON file. */
 export function writeRecordDocument(
   { content, publicKey, signature }: SignedRecord<RecordContent>,
@@ -92,6 +132,7 @@ export function writeRecordDocument(
     facts: listFacts(content, texts),
     figures: [],
     tables: [
+      ...listStringTables(content, texts),
       {
         title: say("safetyRecord.units"),
         columns: [
@@ -126,6 +167,14 @@ export function writeRecordDocument(
     notesTitle: say("safetyRecord.notes"),
     notes: [
       say("safetyRecord.rule", { output: content.rules.maxOpenOutputV, input: content.rules.minInputV }),
+      ...(content.operation.kind === "shutdown"
+        ? [
+            say("safetyRecord.stringRule", {
+              outside: content.rules.maxStringOutsideV,
+              inside: content.rules.maxStringInsideV,
+            }),
+          ]
+        : []),
       say("safetyRecord.signed", { key: publicKey, signature }),
       say("safetyRecord.notInitiator"),
       ...(isCut ? [say("safetyRecord.cut", { count: MAX_LISTED })] : []),

@@ -1,5 +1,7 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
+import { MAX_STRING_INSIDE_V, MAX_STRING_OUTSIDE_V } from "@heliograph/contract";
 import type { FileLedger, SignedRecord } from "@heliograph/contract/signed-record";
+import type { DeviceModel } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import { writeDocument } from "../../../infra/documents/write-document.ts";
@@ -18,6 +20,8 @@ import { publicKeyOf, RECORD_KEY_NAME, signRecord } from "./record-signing.ts";
 import type { RecordRow } from "./records.repository.ts";
 import { getRecordPlant, listRecordRows } from "./records.repository.ts";
 import { findSafety, listNames, listUnits } from "./safety.repository.ts";
+import { listStringMembers } from "./string-voltages.repository.ts";
+import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
 
 export type SafetyRecordService = ReturnType<typeof createSafetyRecordService>;
 
@@ -30,8 +34,14 @@ const toJsonFile = (fileName: string, file: SignedRecord): FileResponse => ({
 });
 
 /** Signed records of shutdowns and resets, and the ledger of a plant as a file. */
-export function createSafetyRecordService(deps: { db: Db; clock: Clock; serverKeys: ServerKeys }) {
+export function createSafetyRecordService(deps: {
+  db: Db;
+  clock: Clock;
+  serverKeys: ServerKeys;
+  models: readonly DeviceModel[];
+}) {
   const { db, clock, serverKeys } = deps;
+  const findRatedV = createRatedVoltages(deps.models);
   const now = () => new Date(clock.now()).toISOString();
 
   /** Rows with the names that the caller may see. */
@@ -67,8 +77,15 @@ export function createSafetyRecordService(deps: { db: Db; clock: Clock; serverKe
       operation: { ...operation, proven: toProven(row) },
       /** Of the plant, while this is its current operation. */
       state: safety?.operationId === operationId ? safety.state : null,
-      rules: { maxOpenOutputV: MAX_OPEN_OUTPUT_V, minInputV: MIN_INPUT_V },
+      rules: {
+        maxOpenOutputV: MAX_OPEN_OUTPUT_V,
+        minInputV: MIN_INPUT_V,
+        maxStringOutsideV: MAX_STRING_OUTSIDE_V,
+        maxStringInsideV: MAX_STRING_INSIDE_V,
+      },
       units: await listUnits(db, { plantId, operationId }),
+      strings:
+        row.kind === "shutdown" ? sumStrings(await listStringMembers(db, operationId), findRatedV) : [],
       ledger: await readLedger(scope, plant, operationId),
     };
     return signRecord(content, await serverKeys.get(RECORD_KEY_NAME));

@@ -1,5 +1,6 @@
 import type { DataInputOf, endpoints, Language, MessageKey, QueryOf } from "@heliograph/contract";
 import { formatMessage, isHeldState } from "@heliograph/contract";
+import type { DeviceModel } from "@heliograph/protocol";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
@@ -20,6 +21,8 @@ import { readCurrentFacts } from "./safety-change.ts";
 import type { Refusal } from "./safety-rules.ts";
 import { refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";
 import { WANTED_STATE } from "./safety-states.ts";
+import { listStringMembers } from "./string-voltages.repository.ts";
+import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
 
 type Verdict = { allowed: boolean; reason?: string };
 
@@ -36,7 +39,9 @@ function toUnit(row: SafetyUnitRow): DataInputOf<typeof endpoints.safety.get>["u
   };
 }
 /** What is shown of the shutdown of a plant; changes nothing. */
-export function createSafetyView({ db }: { db: Db }) {
+export function createSafetyView({ db, models }: { db: Db; models: readonly DeviceModel[] }) {
+  const findRatedV = createRatedVoltages(models);
+
   /** A verdict for each operation of switches, as the page and `checkStationOp` say it. */
   async function checkOps(
     scope: Scope,
@@ -111,6 +116,10 @@ export function createSafetyView({ db }: { db: Db }) {
         },
         gateways: await listGateways(db, plantId),
         units: withUnits ? units.map(toUnit) : [],
+        strings:
+          withUnits && operation?.kind === "shutdown"
+            ? sumStrings(await listStringMembers(db, operation.id), findRatedV)
+            : [],
         mayRelease:
           isHeldState(state) &&
           isLevelEnough(plant, "operate") &&

@@ -1,4 +1,5 @@
 import type { BodyOf, DataInputOf, endpoints } from "@heliograph/contract";
+import type { DeviceModel } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
@@ -27,6 +28,7 @@ export type SafetyService = ReturnType<typeof createSafetyService>;
 export function createSafetyService(
   deps: SafetyDeps & {
     readonly logger: Logger;
+    readonly models: readonly DeviceModel[];
     readonly brake: Pick<FleetBrakeService, "pass" | "noteShutdown">;
     /** For what pages read, which no press waits for; `db` when absent. */
     readonly viewDb?: Db;

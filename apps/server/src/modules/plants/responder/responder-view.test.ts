@@ -32,6 +32,7 @@ const safety: Safety = {
     unit("SN-SECRET-2", { state: "closed" }),
     unit("SN-SECRET-3", { state: "timeout" }),
   ],
+  strings: [],
   mayRelease: false,
 };
 const layout: DataInputOf<typeof endpoints.layout.get> = {

@@ -38,6 +38,26 @@ export const texts = {
       emergency: "In an emergency, use the switch on site.",
       toDevices: "Show devices",
     },
+    strings: {
+      title: "Voltage of the strings",
+      limit:
+        "At most 30 V is safe outside the array, 80 V within it. A unit that is not proven open counts at its rated open-circuit voltage.",
+      all_one: "The string carries at most 30 V",
+      all_other: "All {{count}} strings carry at most 30 V",
+      some_one: "{{count}} string may carry more than 30 V",
+      some_other: "{{count}} strings may carry more than 30 V",
+      unknown: "{{gateway}}: string not known",
+      volts: "At most {{volts}} V",
+      units: "{{proven}} of {{units}} units measured",
+      level: {
+        inside: "safe within the array only",
+        above: "not safe",
+      },
+      more_one: "{{count}} more string",
+      more_other: "{{count}} more strings",
+      safe_one: "At most 30 V: {{count}} string",
+      safe_other: "At most 30 V: {{count}} strings",
+    },
     roof: {
       automatic: "No layout is published: the places are not those on the roof.",
       label:

@@ -41,6 +41,26 @@ export const texts: Texts<typeof english> = {
       emergency: "Em caso de emergência, use a chave no local.",
       toDevices: "Ver dispositivos",
     },
+    strings: {
+      title: "Tensão das strings",
+      limit:
+        "Até 30 V é seguro fora do arranjo e até 80 V dentro dele. Uma unidade sem comprovação de abertura conta com sua tensão nominal de circuito aberto.",
+      all_one: "A string tem no máximo 30 V",
+      all_other: "Todas as {{count}} strings têm no máximo 30 V",
+      some_one: "{{count}} string pode ter mais de 30 V",
+      some_other: "{{count}} strings podem ter mais de 30 V",
+      unknown: "{{gateway}}: string desconhecida",
+      volts: "No máximo {{volts}} V",
+      units: "{{proven}} de {{units}} unidades medidas",
+      level: {
+        inside: "seguro apenas dentro do arranjo",
+        above: "não é seguro",
+      },
+      more_one: "Mais {{count}} string",
+      more_other: "Mais {{count}} strings",
+      safe_one: "No máximo 30 V: {{count}} string",
+      safe_other: "No máximo 30 V: {{count}} strings",
+    },
     roof: {
       automatic: "Nenhum layout publicado: as posições não são as do telhado.",
       label:

@@ -1,0 +1,32 @@
+import type { DeviceType, SafetyUnitState } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+
+/** A unit of an operation with the string that it belongs to. */
+export interface StringMember {
+  /** The MCON or SCON of its string; null where its gateway is all that is known. */
+  readonly stringId: string | null;
+  readonly sn: string | null;
+  readonly slotLabel: string;
+  readonly gatewaySn: string | null;
+  readonly type: DeviceType;
+  readonly model: string;
+  readonly state: SafetyUnitState;
+  readonly outputV: number | null;
+}
+
+/** Units of an operation in the order of their strings. */
+export async function listStringMembers(db: Db, operationId: string): Promise<StringMember[]> {
+  const { rows } = await sql<StringMember>`
+    select string.id as "stringId", string.sn, coalesce(slot.label, '') as "slotLabel", gateway.sn as "gatewaySn",
+      d.type, d.model, u.state, u.output_v as "outputV"
+    from safety_units u join devices d on d.id = u.device_id
+    left join device_links l on l.device_id = d.id and l.to_at is null
+    left join devices string on string.id = l.parent_id and string.type in ('MCON', 'SCON')
+    left join device_links sl on sl.device_id = string.id and sl.to_at is null
+    left join slots slot on slot.id = sl.slot_id
+    left join devices gateway on gateway.id = u.gateway_id
+    where u.operation_id = ${operationId} and u.left_at is null
+    order by gateway.sn, slot.label, string.sn`.execute(db);
+  return rows;
+}

@@ -1,0 +1,71 @@
+import type { StringVoltage } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../base/format/numbers.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { StatusMark } from "../ui/status/status-mark.tsx";
+
+/** Strings that are listed; the others are counted. */
+const MAX_LISTED = 20;
+
+interface StringVoltagesProps {
+  readonly strings: readonly StringVoltage[];
+  /** Whether the countdown runs: missing evidence is not a result yet. */
+  readonly isCounting: boolean;
+}
+
+/** The highest voltage that each string of a shutdown may carry; those that may carry more than 30 V first. */
+export function StringVoltages({ strings, isCounting }: StringVoltagesProps) {
+  const { t } = useTranslation();
+  if (strings.length === 0) return null;
+  const unsafe = strings.filter(({ level }) => level !== "outside");
+  const safe = strings.filter(({ level }) => level === "outside");
+  const failed = isCounting ? "waiting" : "alarm";
+  return (
+    <div>
+      <h2>{t("safety.strings.title")}</h2>
+      <p>
+        <StatusMark
+          variant={unsafe.length === 0 ? "good" : failed}
+          text={
+            unsafe.length === 0
+              ? t("safety.strings.all", { count: safe.length })
+              : t("safety.strings.some", { count: unsafe.length })
+          }
+        />
+      </p>
+      <p className="note">{t("safety.strings.limit")}</p>
+      <StringRows strings={unsafe} />
+      {safe.length > 0 && (
+        <details>
+          <summary>{t("safety.strings.safe", { count: safe.length })}</summary>
+          <StringRows strings={safe} />
+        </details>
+      )}
+    </div>
+  );
+}
+
+function StringRows({ strings }: Pick<StringVoltagesProps, "strings">) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const more = strings.length - MAX_LISTED;
+  return (
+    <ul className="safety-units">
+      {strings.slice(0, MAX_LISTED).map((string) => (
+        <li key={string.stringId ?? string.gatewaySn}>
+          <strong>
+            {string.sn === null
+              ? t("safety.strings.unknown", { gateway: string.gatewaySn ?? "–" })
+              : [string.slotLabel, string.sn].filter((part) => part !== "").join(" · ")}
+          </strong>
+          <span>
+            {t("safety.strings.volts", { volts: formatNumber(string.maxV, tag, 1) })}
+            {string.level !== "outside" && `, ${t(`safety.strings.level.${string.level}`)}`}
+          </span>
+          <span>{t("safety.strings.units", { proven: string.proven, units: string.units })}</span>
+        </li>
+      ))}
+      {more > 0 && <li>{t("safety.strings.more", { count: more })}</li>}
+    </ul>
+  );
+}
