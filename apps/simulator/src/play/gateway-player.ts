@@ -212,9 +212,14 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     }
   }
 
+  /** The gateway has one radio: switches are contacted by one command after the other. */
+  let switching: Promise<unknown> = Promise.resolve();
   async function carryOutSwitching(command: Command): Promise<CommandOutcome> {
-    const outcome = await commandUnits(physics, command, { isReporting, contact, now });
-    // A report shows what became of it immediately.
+    const turn = switching.then(() => commandUnits(physics, command, { isReporting, contact, now }));
+    switching = turn.catch(() => undefined);
+    const outcome = await turn;
+    if (command.op !== "switch.get") return outcome;
+    // What was read is reported immediately; what `open` and `close` did only when asked, or at the interval.
     return { ...outcome, afterwards: () => report(clock.now(), "live", true) };
   }
 

@@ -3,6 +3,7 @@ import type { CommandRow, CommandService, NewCommand } from "../commands/command
 import { remainingMs, repeatAfterMs } from "./delivery-times.service.ts";
 import { joinUnits } from "./joined-units.ts";
 import type { OperationChange } from "./operation-change.ts";
+import { withReports } from "./prompt-reports.ts";
 import { findRelayTarget } from "./unit-switch.repository.ts";
 import {
   countDeliveries,
@@ -33,17 +34,22 @@ export async function repeatDelivery(
     }
     const opening = await findOpening(trx, row);
     if (opening)
-      queued = await commands.queue(trx, [
-        {
-          plantId,
-          gatewayId,
-          ...opening,
-          deadlineAt: null,
-          authorId: operation.authorId ?? undefined,
-          address: "",
-          safetyId: operationId,
-        },
-      ]);
+      queued = await commands.queue(
+        trx,
+        withReports(
+          {
+            plantId,
+            gatewayId,
+            ...opening,
+            deadlineAt: null,
+            authorId: operation.authorId ?? undefined,
+            address: "",
+            safetyId: operationId,
+          },
+          // A gateway that has just connected may have forgotten that it is to report often.
+          { isFast: deliveries === 0 },
+        ),
+      );
     await setNextDelivery(trx, row, {
       at: later(repeatAfterMs(deliveries + 1)),
       deliveries: deliveries + 1,

@@ -1,6 +1,8 @@
 import { verifyRecord } from "@heliograph/contract/signed-record";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { createDevice } from "../../../../test/fixtures.ts";
+import { until } from "../../../../test/link.ts";
 import {
   openSafetyPlant,
   openSafetyStage,
@@ -13,7 +15,7 @@ import { checkLedgers } from "./ledger-check.service.ts";
 const stage = await openSafetyStage();
 const { engines, server } = stage;
 const { db } = engines;
-const { open } = samples;
+const { open, dark } = samples;
 const shutDown = (unitCount?: number) => shutDownPlant(stage, unitCount);
 
 test("the ledger has presses, deliveries, answers and proofs in a chain that shows a changed row", async () => {
@@ -105,4 +107,59 @@ test("names the first entry of a ledger that was changed in the database", async
     db,
   );
   expect(await findLedger()).toMatchObject({ brokenAt: 1 });
+});
+
+test("counts units that are not proven at their rated voltage in the sum of their string, on the page and in the signed record", async () => {
+  const plant = await openSafetyPlant(stage, { unitCount: 4 });
+  await plant.connect();
+  const { id: plantId } = plant.plant;
+  const mcon = await createDevice(db, { type: "MCON", plantId, parentId: plant.gateway.id, slotLabel: "S1" });
+  await sql`
+    update device_links l set parent_id = ${mcon.id} from devices d
+    where d.id = l.device_id and l.plant_id = ${plantId} and d.type = 'OPT' and d.sn not like '%-U4'`.execute(
+    db,
+  );
+  const accepted = await plant.stop();
+  await plant.command("open");
+  server.clock.advance(100);
+  // The second unit is open but dark; the third has not reported.
+  await plant.report([open, dark, undefined, open]);
+  const data = await until(
+    () => plant.get(),
+    ({ counts }) => counts.proven === 2 && counts.dark === 1,
+  );
+  const strings = [
+    { stringId: mcon.id, sn: mcon.sn, slotLabel: "S1", units: 3, proven: 1, maxV: 120.4, level: "above" },
+    {
+      stringId: null,
+      sn: null,
+      gatewaySn: plant.gateway.sn,
+      units: 1,
+      proven: 1,
+      maxV: 0.4,
+      level: "outside",
+    },
+  ];
+  expect(data.strings).toMatchObject(strings);
+  const record = await server.call("GET", "/workData/powerStation/operation/record", {
+    authorization: plant.authorization,
+    query: {
+      ...{ stationId: plantId, format: "json", language: "en" },
+      operationId: accepted.data.operationId,
+    },
+  });
+  expect(JSON.parse(record.body).content).toMatchObject({
+    strings,
+    rules: { maxStringOutsideV: 30, maxStringInsideV: 80 },
+  });
+  server.clock.advance(1_000);
+  await plant.report([undefined, open, open]);
+  const safe = await until(
+    () => plant.get(),
+    ({ counts }) => counts.proven === 4,
+  );
+  expect(safe.strings).toMatchObject([
+    { stringId: mcon.id, maxV: 1.2, level: "outside" },
+    { maxV: 0.4, level: "outside" },
+  ]);
 });

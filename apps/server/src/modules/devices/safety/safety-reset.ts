@@ -5,6 +5,7 @@ import type { CommandService, NewCommand } from "../commands/commands.service.ts
 import { applyEvent } from "./operations.ts";
 import type { Presser } from "./press-record.ts";
 import { recordPress } from "./press-record.ts";
+import { withReports } from "./prompt-reports.ts";
 import type { LockedSafety, SafetyGatewayRow } from "./safety.repository.ts";
 import { insertOperation } from "./safety.repository.ts";
 import type { Facts, Sent } from "./safety-change.ts";
@@ -48,10 +49,9 @@ export async function beginReset(
   const base = { plantId, targets: "all", authorId, address, safetyId: operationId, deadlineAt } as const;
   const queued = await commands.queue(
     trx,
-    ready.flatMap(({ deviceId: gatewayId }): NewCommand[] => [
-      { ...base, gatewayId, op: "close", args: { hold: operationId } },
-      { ...base, gatewayId, op: "fast", args: {} },
-    ]),
+    ready.flatMap(({ deviceId: gatewayId }) =>
+      withReports({ ...base, gatewayId, op: "close", args: { hold: operationId } }),
+    ),
   );
   for (const relay of await listRelays(trx, { plantId, opened, ready, at }))
     queued.push(...(await commands.queue(trx, [{ ...base, ...relay, op: "relay", args: { on: true } }])));

@@ -1,11 +1,12 @@
 import type { SafetyState } from "@heliograph/contract";
 import { SHUTDOWN_COUNTDOWN_S } from "@heliograph/contract";
 import type { Transaction } from "../../../infra/postgres/database.ts";
-import type { CommandService, NewCommand } from "../commands/commands.service.ts";
+import type { CommandService } from "../commands/commands.service.ts";
 import { SILENT_MS } from "./delivery-times.service.ts";
 import { applyEvent } from "./operations.ts";
 import type { Presser } from "./press-record.ts";
 import { recordPress } from "./press-record.ts";
+import { withReports } from "./prompt-reports.ts";
 import type { LockedSafety } from "./safety.repository.ts";
 import { insertOperation } from "./safety.repository.ts";
 import type { Facts, Sent } from "./safety-change.ts";
@@ -47,10 +48,9 @@ export async function beginStop(
   const base = { plantId, targets: "all", authorId, address, reason, safetyId: operationId } as const;
   const queued = await commands.queue(
     trx,
-    online.flatMap(({ deviceId: gatewayId }): NewCommand[] => [
-      { ...base, gatewayId, op: "open", args: { hold: operationId }, deadlineAt: null },
-      { ...base, gatewayId, op: "fast", args: {}, deadlineAt: null },
-    ]),
+    online.flatMap(({ deviceId: gatewayId }) =>
+      withReports({ ...base, gatewayId, op: "open", args: { hold: operationId }, deadlineAt: null }),
+    ),
   );
   // Told again when nothing answers; gateways that are offline as soon as they connect.
   await scheduleDelivery(trx, { operationId, at: new Date(at.getTime() + SILENT_MS), deliveries: 1 });

@@ -63,6 +63,40 @@ test("sends every unit the command to open, and shows the plant shut down only w
   expect(envelope.data).toMatchObject({ status: "shut-down", statusReason: "shut-down" });
 });
 
+test("asks for a report with every delivery, so that a gateway with an interval of 60 s proves it within 30 s", async () => {
+  const { plant, command } = await shutDown(2);
+  expect(await plant.command("fast")).toMatchObject({ to: "all" });
+  expect(await plant.command("switch.get")).toMatchObject({ to: "all", args: {}, deadline: null });
+  await plant.reply(command, [
+    [1, 0],
+    [2, 0],
+  ]);
+  // It reports only because it was asked.
+  await plant.report([open, stuck]);
+  await until(
+    () => plant.get(),
+    (data) => data.counts.proven === 1,
+  );
+  server.clock.advance(12_000);
+  expect(await plant.command("open")).toMatchObject({ to: [2] });
+  expect(await plant.command("switch.get")).toMatchObject({ to: [2] });
+  await plant.report([undefined, open]);
+  const { operation, units } = await untilState(plant, "shut-down");
+  const provenAt = units.map((unit: { provenAt: string }) => Date.parse(unit.provenAt));
+  expect(Math.max(...provenAt) - Date.parse(operation.acceptedAt)).toBeLessThan(30_000);
+  // A gateway that connects again has forgotten that it is to report often.
+  server.clock.advance(1_000);
+  await plant.report([closed]);
+  await until(
+    () => plant.get(),
+    (data) => data.counts.proven === 1,
+  );
+  await plant.disconnect();
+  await plant.connect();
+  await plant.command("open");
+  expect(await plant.command("fast")).toMatchObject({ to: "all" });
+});
+
 test("proves nothing by reports from before, of a tool, of the past, or with an earlier sequence number", async () => {
   const plant = await openSafetyPlant(stage, { unitCount: 1 });
   await plant.connect();
@@ -180,7 +214,7 @@ test("50 presses make one command; the same key returns the same operation", asy
     Array.from({ length: 50 }, (_, at) => plant.stop(at % 2 === 0 ? key : randomUUID())),
   );
   expect(new Set(responses.map(({ data }) => data.operationId)).size).toBe(1);
-  expect(await plant.listSent()).toEqual(["fast", "open"]);
+  expect(await plant.listSent()).toEqual(["fast", "open", "switch.get"]);
   const audit =
     await sql`select from audit where plant_id = ${plant.plant.id} and type = 'safety.stop'`.execute(db);
   expect(audit.rows).toHaveLength(1);
@@ -200,7 +234,7 @@ test("another press while a gateway has just received the command sends no secon
       ).rows[0]?.at.getTime() ?? 0,
     (at) => at > server.clock.now(),
   );
-  expect(await plant.listSent()).toEqual(["fast", "open"]);
+  expect(await plant.listSent()).toEqual(["fast", "open", "switch.get"]);
 });
 
 test("of two users at the same time one has the hold; the other may only mark the plant, and the mark stops the reset [R5.20]", async () => {

@@ -197,7 +197,7 @@ test("30 presses open a unit once, and a reset of the plant by the same user end
     Array.from({ length: 30 }, (_, at) => units.open(0, at % 2 === 0 ? { idempotencyKey: key } : {})),
   );
   expect(new Set(presses.map(({ data }) => data.operationId)).size).toBe(1);
-  expect(await plant.listSent()).toEqual(["fast", "open"]);
+  expect(await plant.listSent()).toEqual(["fast", "open", "switch.get"]);
   await plant.stop();
   expect(await plant.reset()).toMatchObject({ code: "0" });
   expect(await units.get(0)).toMatchObject({ state: "none", operation: null });

@@ -12,6 +12,7 @@ import type { CommandRow, CommandService, NewCommand } from "../commands/command
 import { SILENT_MS } from "./delivery-times.service.ts";
 import { publishSafety } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
+import { withReports } from "./prompt-reports.ts";
 import {
   endOperation,
   findOperation,
@@ -146,7 +147,7 @@ export function createUnitSwitchService(deps: {
       type === "MCON"
         ? { ...common, op: "relay", args: { on: !isOpen } }
         : { ...common, op: isOpen ? "open" : "close", args: { hold: base.safetyId } };
-    return [command, { ...common, targets: "all", op: "fast", args: {} }];
+    return withReports(command);
   }
 
   async function start(
