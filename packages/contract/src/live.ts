@@ -4,13 +4,15 @@ import { instant } from "./primitives.ts";
 import { plantStatus } from "./status.ts";
 
 /**
- * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (all messages of one plant but `plants`), `plants` (only that a
- * visible plant changed) and `alarms` (`alarms` of all visible plants).
+ * Topics of `GET /api/events?topics=…`: `plant:{stationId}` (all messages of one plant but `plants`), `safety:{stationId}` (only
+ * `safety` and `gateway` of one plant: in a stream of its own, no flood of other messages delays or drops them), `plants` (only
+ * that a visible plant changed) and `alarms` (`alarms` of all visible plants).
  */
 export const liveTopic = z.union([
   z.literal("plants"),
   z.literal("alarms"),
   z.templateLiteral(["plant:", z.uuid()]),
+  z.templateLiteral(["safety:", z.uuid()]),
 ]);
 export type LiveTopic = z.output<typeof liveTopic>;
 
@@ -45,7 +47,7 @@ export const liveMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("siteWork"), stationId: z.uuid() }),
   /** A command to a device of the plant was sent, answered or ended, or a device reported parameters; topic `plant:{id}`. */
   z.object({ type: z.literal("commands"), stationId: z.uuid(), gatewayId: z.uuid() }),
-  /** The shutdown of a plant, its holder, marks or evidence changed; topic `plant:{id}`. */
+  /** The shutdown of a plant, its holder, marks or evidence changed; topics `plant:{id}` and `safety:{id}`. */
   z.object({ type: z.literal("safety"), stationId: z.uuid() }),
   /** A gateway went online or offline. */
   z.object({ type: z.literal("gateway"), stationId: z.uuid(), deviceId: z.uuid(), isOnline: z.boolean() }),

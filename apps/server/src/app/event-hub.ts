@@ -1,4 +1,5 @@
 import type { LiveMessage, LiveTopic } from "@heliograph/contract";
+import { isOfSafety, plantOfTopic } from "@heliograph/contract/live-topics";
 import type { Bus } from "../infra/bus.ts";
 import type { PlantLive } from "../modules/plants/plant-overview/plant-live.service.ts";
 
@@ -24,6 +25,9 @@ interface Topic {
 const MAX_ENTRIES = 256;
 const MAX_BYTES = 1024 * 1024;
 const LINGER_MS = 60_000;
+
+/** What a shutdown is shown by. */
+const SAFETY_KINDS = ["safety", "gateway"] as const;
 
 /** The message of the topic `plants`: a page of many plants reads its own again. */
 export const PLANTS_CHANGED = { type: "plants" } satisfies LiveMessage;
@@ -77,7 +81,9 @@ export function createEventHub({ bus, plantLive }: { bus: Bus; plantLive: Pick<P
     if (name === "alarms") return [bus.subscribe("plant.*.alarms", forward)];
     if (name === "plants")
       return ["changed", "alarms", "safety"].map((kind) => bus.subscribe(`plant.*.${kind}`, noteChange));
-    const plantId = name.slice("plant:".length);
+    const plantId = plantOfTopic(name);
+    if (isOfSafety(name))
+      return SAFETY_KINDS.map((kind) => bus.subscribe(`plant.${plantId}.${kind}`, forward));
     return [
       ...["units", "gateway", "alarms", "siteWork", "commands", "safety"].map((kind) =>
         bus.subscribe(`plant.${plantId}.${kind}`, forward),

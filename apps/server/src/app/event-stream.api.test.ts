@@ -148,6 +148,35 @@ test("pushes that a shutdown changed to the plant's pages and to lists of plants
   stream.abort();
 });
 
+test("pushes the shutdown of a plant on a topic of its own, which a flood of other messages neither delays nor empties", async () => {
+  const topic = `safety:${plant.id}`;
+  const message = { type: "safety", stationId: plant.id } satisfies LiveMessage;
+  const flood = () => {
+    for (let at = 0; at < 300; at += 1) publishUnits(plant.id);
+    publishAlarms(plant.id);
+  };
+  const general = await openStream(owner, `plant:${plant.id}`);
+  const own = await openStream(owner, topic);
+  await general.next();
+  const ready = await own.next();
+  flood();
+  server.bus.publish(`plant.${plant.id}.safety`, message);
+  expect((await own.next())?.data).toEqual(message);
+  own.abort();
+  flood();
+  // The general topic has dropped what a client would resume from; this one has all of it.
+  const resumed = await openStream(owner, topic, ready?.id);
+  expect((await resumed.next())?.event).toBe("ready");
+  expect((await resumed.next())?.data).toEqual(message);
+  const dropped = await openStream(owner, `plant:${plant.id}`, ready?.id);
+  expect((await dropped.next())?.event).toBe("reset");
+  publishGateway(plant.id, 7);
+  expect((await resumed.next())?.data).toEqual(gatewayOf(plant.id, 7));
+  for (const stream of [general, resumed, dropped]) stream.abort();
+  const stranger = await createPlant(engines.db);
+  expect((await openStream(owner, `safety:${stranger.id}`)).response.status).toBe(404);
+});
+
 test("shows an anonymous session a public plant's power, and neither its devices nor its alarms", async () => {
   const visible = await createReportingPlant({ visibility: "public" });
   const stream = await openStream(await createSession(engines.db), `alarms,plant:${visible.id}`);

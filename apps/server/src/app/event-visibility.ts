@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveTopic, PermissionId, PlantPart } from "@heliograph/contract";
-import { isOfAllPlants } from "@heliograph/contract/live-topics";
+import { isOfAllPlants, plantOfTopic } from "@heliograph/contract/live-topics";
 import { AppError } from "../errors.ts";
 import type { AccessService } from "../modules/base/access/access.service.ts";
 import type { PlantAccess } from "../modules/base/access/plant-access.ts";
@@ -58,7 +58,7 @@ export async function findTopicPlants(
   const plants = new Map<string, PlantAccess>();
   for (const topic of topics) {
     if (isOfAllPlants(topic)) continue;
-    const plantId = topic.slice("plant:".length);
+    const plantId = plantOfTopic(topic);
     const plant = await access.findPlant(scope, plantId);
     if (!plant) throw new AppError("A0404");
     plants.set(plantId, plant);

@@ -225,6 +225,23 @@ it("says that something was missed only of what was flowing before", async () =>
   await until(() => expect(heard).toEqual([alarms(plantA), [plantA]]));
 });
 
+it("opens a stream of their own for shutdowns, and keeps the other one while it changes", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const safety = `safety:${plantA.slice("plant:".length)}` as const;
+  const { tab, opened } = openTab(server, session, "plants", plantA, safety);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"], [safety]]));
+  await until(() => expect(opened).toEqual([[plantA, "plants"], [safety]]));
+  tab.want(["plants", plantA]);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"]]));
+  expect(server.streams).toHaveLength(2);
+  // Another tab goes on: it has no position of the shutdowns, so that their pages read them again.
+  const heir = openTab(server, session, safety);
+  await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"], [safety]]));
+  tab.leave();
+  await until(() => expect(heir.opened).toEqual([[safety], [safety]]));
+});
+
 it("takes more topics than one stream may have", async () => {
   const server = openServer();
   const plants = Array.from({ length: 25 }, () => `plant:${crypto.randomUUID()}` as const);
@@ -238,4 +255,9 @@ it("knows which topic a message belongs to", () => {
   expect(topicsOf(alarms(plantA))).toEqual(["alarms", plantA]);
   expect(topicsOf({ type: "units", stationId: plantA.slice(6), units: [] })).toEqual([plantA]);
   expect(topicsOf({ type: "plants" })).toEqual(["plants"]);
+  const stationId = plantA.slice("plant:".length);
+  const ofSafety = (message: LiveMessage) => isAbout(`safety:${stationId}`, message);
+  expect(ofSafety({ type: "safety", stationId })).toBe(true);
+  expect(ofSafety({ type: "safety", stationId: crypto.randomUUID() })).toBe(false);
+  expect(ofSafety(alarms(plantA))).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveTopic } from "@heliograph/contract";
-import { isOfAllPlants } from "@heliograph/contract/live-topics";
+import { isOfAllPlants, isOfSafety, plantOfTopic } from "@heliograph/contract/live-topics";
 
 /** Messages between the tabs of one session about their shared stream. */
 export type TabMessage =
@@ -21,8 +21,9 @@ export interface SharedState {
   readonly lastEventId: string;
 }
 
-/** Whether a message belongs to a topic: a plant's own topic has all messages about it, the others those of their name. */
+/** Whether a message belongs to a topic: a plant's own topic has all messages about it, the others those of their kind. */
 export function isAbout(topic: LiveTopic, message: LiveMessage): boolean {
   if (isOfAllPlants(topic)) return message.type === topic;
-  return message.type !== "plants" && topic === `plant:${message.stationId}`;
+  if (message.type === "plants" || plantOfTopic(topic) !== message.stationId) return false;
+  return !isOfSafety(topic) || message.type === "safety" || message.type === "gateway";
 }

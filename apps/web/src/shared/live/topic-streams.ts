@@ -1,5 +1,5 @@
 import type { LiveTopic } from "@heliograph/contract";
-import { isOfAllPlants } from "@heliograph/contract/live-topics";
+import { isOfAllPlants, isOfSafety } from "@heliograph/contract/live-topics";
 import type { EventStreamDeps, Position, StreamListener } from "./event-stream.ts";
 import { isRefusal, openEventStream, probeTopic } from "./event-stream.ts";
 
@@ -28,34 +28,56 @@ export interface TopicStreams {
   close(): void;
 }
 
-/** Keeps a set of topics open: in one stream, in several only beyond twenty. */
+/** The streams of some of the topics. */
+interface Lanes {
+  readonly isOwn: (topic: LiveTopic) => boolean;
+  readonly position: Position;
+  open: string;
+  closers: (() => void)[];
+}
+
+/**
+ * Keeps a set of topics open: in one stream, in several only beyond twenty. Shutdowns have a stream of their own, which nothing
+ * else fills.
+ */
 export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
-  const { position } = deps;
   /** Topics the server refuses to this session: a plant that does not exist or is not accessible. */
   const refused = new Set<LiveTopic>();
+  const general: Lanes = {
+    isOwn: (topic) => !isOfSafety(topic),
+    ...{ position: deps.position, open: "", closers: [] },
+  };
+  const safety: Lanes = { isOwn: isOfSafety, position: { lastEventId: "" }, open: "", closers: [] };
+  const all = [general, safety];
   let wanted: readonly LiveTopic[] = [];
-  let flowing = new Set(deps.flowing);
-  let open = "";
-  let closers: (() => void)[] = [];
+  // The position of shutdowns is not handed on: their pages read them again.
+  let flowing = new Set(deps.flowing.filter(general.isOwn));
   let isClosed = false;
 
   function reopen(): void {
-    if (isClosed) return;
-    const asked = wanted.filter((topic) => !refused.has(topic)).sort();
-    if (asked.join() === open) return;
-    const isSplit = asked.length > MAX_TOPICS || closers.length > 1;
-    open = asked.join();
-    for (const close of closers) close();
+    if (!isClosed) for (const lanes of all) reopenLanes(lanes);
+  }
+
+  function reopenLanes(lanes: Lanes): void {
+    const asked = wanted.filter((topic) => lanes.isOwn(topic) && !refused.has(topic)).sort();
+    if (asked.join() === lanes.open) return;
+    const isSplit = asked.length > MAX_TOPICS || lanes.closers.length > 1;
+    lanes.open = asked.join();
+    for (const close of lanes.closers) close();
     const known = flowing;
-    flowing = new Set([...flowing].filter((topic) => asked.includes(topic)));
-    closers = chunk(asked).map((topics) =>
+    flowing = new Set([...flowing].filter((topic) => !lanes.isOwn(topic) || asked.includes(topic)));
+    lanes.closers = chunk(asked).map((topics) =>
       // A position belongs to one stream: with several, events in between are read from the server.
-      openLane(topics, isSplit ? { lastEventId: "" } : position, known),
+      openLane(lanes, topics, { at: isSplit ? { lastEventId: "" } : lanes.position, known }),
     );
     if (isSplit) deps.onMissed(asked.filter((topic) => known.has(topic)));
   }
 
-  function openLane(topics: readonly LiveTopic[], at: Position, known: ReadonlySet<LiveTopic>): () => void {
+  function openLane(
+    lanes: Lanes,
+    topics: readonly LiveTopic[],
+    { at, known }: { at: Position; known: ReadonlySet<LiveTopic> },
+  ): () => void {
     let connections = 0;
     return openEventStream({
       ...deps,
@@ -66,7 +88,8 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
           connections += 1;
           for (const topic of topics) flowing.add(topic);
         }
-        deps.onConnected(isConnected);
+        // One stream says whether values on screen are current.
+        if (lanes === general) deps.onConnected(isConnected);
         const fresh = topics.filter((topic) => !known.has(topic));
         if (isConnected && connections === 1 && fresh.length > 0) deps.onOpened(fresh);
       },
@@ -75,14 +98,14 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
         const lost = connections === 1 ? missed.filter((topic) => known.has(topic)) : missed;
         if (lost.length > 0) deps.onMissed(lost);
       },
-      onRefused: (status) => void refuse(topics, status),
+      onRefused: (status) => void refuse(lanes, topics, status),
     });
   }
 
   // One missing plant must not end the stream of the other topics; without a session all are refused.
-  async function refuse(topics: readonly LiveTopic[], status: number): Promise<void> {
+  async function refuse(lanes: Lanes, topics: readonly LiveTopic[], status: number): Promise<void> {
     for (const topic of await findGuilty(topics, status)) refused.add(topic);
-    open = "";
+    lanes.open = "";
     deps.onConnected(true);
     reopen();
   }
@@ -111,13 +134,13 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
       reopen();
     },
     restart() {
-      open = "";
+      for (const lanes of all) lanes.open = "";
       reopen();
     },
     flowing: () => [...flowing],
     close() {
       isClosed = true;
-      for (const close of closers) close();
+      for (const close of all.flatMap(({ closers }) => closers)) close();
     },
   };
 }

@@ -33,7 +33,7 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
   });
   const reload = useThrottled(dropSafety, RELOAD_MS);
   useLive(
-    `plant:${stationId}`,
+    `safety:${stationId}`,
     ({ type }) => {
       if (type === "safety" || type === "gateway") reload();
     },
