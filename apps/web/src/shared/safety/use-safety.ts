@@ -33,7 +33,8 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
   });
   const reload = useThrottled(dropSafety, RELOAD_MS);
   useLive(
-    `safety:${stationId}`,
+    // The line in the head of a plant follows the stream that every page of the plant has open.
+    withUnits ? `safety:${stationId}` : `plant:${stationId}`,
     ({ type }) => {
       if (type === "safety" || type === "gateway") reload();
     },
