@@ -131,6 +131,15 @@ test("a plant with nothing to open says so and leads to its devices, without but
   await expect.element(page.getByRole("region", { name: "Drills" })).not.toBeInTheDocument();
 });
 
+test("the state of a shutdown wraps on the width of a phone", async () => {
+  await open(partly, { stop: yes, reset: yes });
+  const heading = panel.getByText("Partly shut down, 1 of 5 proven");
+  await expect.element(heading).toBeVisible();
+  const section = panel.element() as HTMLElement;
+  section.style.width = "240px";
+  await expect.poll(() => section.scrollWidth - section.clientWidth).toBeLessThanOrEqual(0);
+});
+
 test("lists the strings that may carry more than 30 V with what counts in them, and says when none does", async () => {
   const string: Safety["strings"][number] = {
     ...{ stringId: crypto.randomUUID(), sn: "MCON-1", slotLabel: "S1", gatewaySn: "GW-1" },
