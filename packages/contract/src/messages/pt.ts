@@ -413,7 +413,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.provenAt": "Comprovado",
   "safetyRecord.volts": "Saída / entrada (V)",
   "safetyRecord.noUnits": "Nenhum.",
-  "safetyRecord.strings": "Strings",
+  "safetyRecord.strings": "Strings da usina",
   "safetyRecord.string": "String",
   "safetyRecord.stringProven": "Unidades comprovadas",
   "safetyRecord.stringVoltage": "Tensão",
