@@ -162,7 +162,7 @@ test("lists the strings that may carry more than 30 V with what counts in them, 
   await expect.element(panel.getByText("At most 30 V: 1 string")).toBeVisible();
   server.reply(endpoints.safety.get, { ...partly, state: "shut-down", strings: [safe] });
   await queryClient.invalidateQueries();
-  await expect.element(panel.getByText("The string carries at most 30 V")).toBeVisible();
+  await expect.element(panel.getByText("1 string carries at most 30 V")).toBeVisible();
 });
 
 test("shows before a shutdown what it would not open, asks once, and follows the state [R1.4, R4.8]", async () => {

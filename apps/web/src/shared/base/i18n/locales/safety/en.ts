@@ -42,7 +42,7 @@ export const texts = {
       title: "Voltage of the strings",
       limit:
         "At most 30 V is safe outside the array, 80 V within it. A unit that is not proven open counts at its rated open-circuit voltage.",
-      all_one: "The string carries at most 30 V",
+      all_one: "{{count}} string carries at most 30 V",
       all_other: "All {{count}} strings carry at most 30 V",
       some_one: "{{count}} string may carry more than 30 V",
       some_other: "{{count}} strings may carry more than 30 V",

@@ -45,7 +45,7 @@ export const texts: Texts<typeof english> = {
       title: "Tensão das strings",
       limit:
         "Até 30 V é seguro fora do arranjo e até 80 V dentro dele. Uma unidade sem comprovação de abertura conta com sua tensão nominal de circuito aberto.",
-      all_one: "A string tem no máximo 30 V",
+      all_one: "{{count}} string tem no máximo 30 V",
       all_other: "Todas as {{count}} strings têm no máximo 30 V",
       some_one: "{{count}} string pode ter mais de 30 V",
       some_other: "{{count}} strings podem ter mais de 30 V",
