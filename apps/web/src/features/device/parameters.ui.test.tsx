@@ -36,7 +36,7 @@ const at = "2026-05-04T09:00:04Z";
 interface Shown {
   readonly isOnline?: boolean;
   readonly mayChange?: boolean;
-  readonly state?: "done" | "unconfirmed" | "failed";
+  readonly state?: "accepted" | "done" | "unconfirmed" | "failed";
   readonly code?: "E_LOCKED";
   readonly isConfirmed?: boolean;
 }
@@ -131,6 +131,13 @@ test.each([
   await openConsole({ at: address, plants: [plant], prepare: (made) => serve(made, shown) });
   await expect.element(page.getByText(sentence)).toBeVisible();
   await expect.element(page.getByText("Done", { exact: true })).not.toBeInTheDocument();
+});
+
+test("values on their way to a slow device are awaited instead of differing", async () => {
+  await openConsole({ at: address, plants: [plant], prepare: (made) => serve(made, { state: "accepted" }) });
+  const heartbeat = row("Heartbeat interval");
+  await expect.element(heartbeat.getByText("Waiting for the device")).toBeVisible();
+  expect(heartbeat.getByText("Differs").elements()).toHaveLength(0);
 });
 
 test("an offline device says so and takes no command; readers have no buttons", async () => {

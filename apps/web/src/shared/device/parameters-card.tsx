@@ -21,6 +21,8 @@ import "../commands/commands.css";
 /** A command may pass through several states within a second. */
 const RELOAD_MS = 500;
 
+const UNFINISHED: readonly string[] = ["queued", "delivered", "accepted", "running"];
+
 interface ParametersCardProps {
   readonly device: Device;
   /** Buttons beside the heading, for who may change parameters. */
@@ -106,6 +108,10 @@ function LatestCommand({
   );
 }
 
+/** The values that were sent last are on their way: a slow radio takes its time. */
+const isAwaited = ({ command }: DeviceParameters): boolean =>
+  command !== null && command.op !== "param.get" && UNFINISHED.includes(command.state);
+
 function ParameterTable({ device: { timeZone }, parameters }: PartProps) {
   const { t } = useTranslation();
   const words = useWords();
@@ -129,9 +135,13 @@ function ParameterTable({ device: { timeZone }, parameters }: PartProps) {
               </td>
               <td>
                 <ValueCell row={row} value={row.reported} at={row.reportedAt} timeZone={timeZone} />
-                {row.requested !== null && row.requested !== row.reported && (
-                  <StatusMark variant="warning" text={t("commands.parameters.different")} />
-                )}
+                {row.requested !== null &&
+                  row.requested !== row.reported &&
+                  (isAwaited(parameters) ? (
+                    <StatusMark variant="waiting" text={t("commands.parameters.awaited")} />
+                  ) : (
+                    <StatusMark variant="warning" text={t("commands.parameters.different")} />
+                  ))}
               </td>
               <td>{rangeText(row, words)}</td>
             </tr>

@@ -65,6 +65,7 @@ export const texts = {
       reported: "Reported by the device",
       range: "Range",
       different: "Differs",
+      awaited: "Waiting for the device",
       dialogTitle: "Set parameters of {{sn}}",
       send: "Set parameters",
       copy: "Copy parameters",

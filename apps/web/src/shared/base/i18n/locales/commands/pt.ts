@@ -69,6 +69,7 @@ export const texts: Texts<typeof english> = {
       reported: "Informado pelo dispositivo",
       range: "Faixa",
       different: "Diferente",
+      awaited: "Aguardando o dispositivo",
       dialogTitle: "Definir parâmetros de {{sn}}",
       send: "Definir parâmetros",
       copy: "Copiar parâmetros",

@@ -67,6 +67,7 @@ export const texts: Texts<typeof english> = {
       reported: "ค่าที่อุปกรณ์รายงาน",
       range: "ช่วงค่า",
       different: "ไม่ตรงกัน",
+      awaited: "รออุปกรณ์รายงาน",
       dialogTitle: "ตั้งค่าพารามิเตอร์ของ {{sn}}",
       send: "ตั้งค่าพารามิเตอร์",
       copy: "คัดลอกพารามิเตอร์",

@@ -67,6 +67,7 @@ export const texts: Texts<typeof english> = {
       reported: "设备上报值",
       range: "范围",
       different: "不一致",
+      awaited: "等待设备上报",
       dialogTitle: "设置 {{sn}} 的参数",
       send: "设置参数",
       copy: "复制参数",
