@@ -48,9 +48,7 @@ export function FileDrop({ attributes, file, onFile }: FileDropProps) {
         ) : (
           <>
             <strong>{file.name}</strong>
-            <small>
-              {t("deviceImport.size", { size: formatNumber(Math.ceil(file.size / 1024), tag, 0) })}
-            </small>
+            <small>{formatNumber(Math.ceil(file.size / 1024), tag, 0)} KB</small>
           </>
         )}
       </p>

@@ -157,7 +157,7 @@ test("a wrong cell is corrected beside its error and checked again; rows are lis
   // Not before what was corrected is checked.
   await expect.element(button(/^Import rows without errors/)).not.toBeInTheDocument();
   await cell.fill("D-3");
-  await expect.element(button("Check correction")).toBeVisible();
+  await expect.element(button("Check 1 correction")).toBeVisible();
   await button("Discard corrections").click();
   await expect.element(button(/^Import rows without errors/)).toBeVisible();
   await cell.fill("D-33");

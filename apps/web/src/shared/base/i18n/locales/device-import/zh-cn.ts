@@ -3,7 +3,6 @@ export const texts = {
     intro: "从表格文件添加设备。写入前会校验每一行。",
     stages: "导入步骤",
     drop: "将文件拖到此处",
-    size: "{{size}} KB",
     missing: "尚未指定的必填列：{{fields}}",
     fileTitle: "文件",
     kind: "导入类型",
