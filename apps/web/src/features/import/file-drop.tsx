@@ -1,8 +1,6 @@
 import type { DragEvent } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { Control } from "../../shared/ui/form/control.ts";
 
@@ -15,7 +13,6 @@ interface FileDropProps {
 /** The file of an import: selected, or dropped on its field. */
 export function FileDrop({ attributes, file, onFile }: FileDropProps) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const [isOver, setIsOver] = useState(false);
 
   function drop(event: DragEvent): void {
@@ -43,14 +40,7 @@ export function FileDrop({ attributes, file, onFile }: FileDropProps) {
     >
       <Icon name={file === undefined ? "document" : "check"} />
       <p>
-        {file === undefined ? (
-          <strong>{t("deviceImport.drop")}</strong>
-        ) : (
-          <>
-            <strong>{file.name}</strong>
-            <small>{formatNumber(Math.ceil(file.size / 1024), tag, 0)} KB</small>
-          </>
-        )}
+        <strong>{file?.name ?? t("deviceImport.drop")}</strong>
       </p>
       <label className="button">
         {t(file === undefined ? "deviceImport.choose" : "deviceImport.chooseOther")}

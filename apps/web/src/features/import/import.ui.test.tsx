@@ -157,14 +157,14 @@ test("a wrong cell is corrected beside its error and checked again; rows are lis
   // Not before what was corrected is checked.
   await expect.element(button(/^Import rows without errors/)).not.toBeInTheDocument();
   await cell.fill("D-3");
-  await expect.element(button("Check 1 correction")).toBeVisible();
+  await expect.element(button("Check corrections (1)")).toBeVisible();
   await button("Discard corrections").click();
   await expect.element(button(/^Import rows without errors/)).toBeVisible();
   await cell.fill("D-33");
   await page.getByRole("textbox", { name: "Registration code, row 4" }).fill("ABCDEFGHIJKLMNOP");
   server.reply(endpoints.deviceImport.edit, null);
   server.reply(endpoints.deviceImport.get, { ...state, wrong: 0, problems: [] });
-  await button("Check 2 corrections").click();
+  await button("Check corrections (2)").click();
   await expect.element(button("Import all rows (3)")).toBeVisible();
   expect(server.listCalls(endpoints.deviceImport.edit).map(({ body }) => body)).toEqual([
     {

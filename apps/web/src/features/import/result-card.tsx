@@ -99,7 +99,7 @@ export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultC
               disabled={correct.isPending}
               onClick={() => void checkAgain()}
             >
-              {t("deviceImport.checkAgain", { count: corrected.length })}
+              {t("deviceImport.checkAgain", { count: say(corrected.length) })}
             </button>
             <button type="button" className="button" onClick={() => setEdits({})}>
               {t("deviceImport.discard")}

@@ -46,7 +46,7 @@ export const texts = {
     correctFirst: "可直接更正下方单元格并重新校验；也可先导入无错误的行，其余行在下载的文件中更正后再导入。",
     groups: "按错误分组",
     cell: "第 {{row}} 行，{{field}}",
-    checkAgain_other: "重新校验 {{count}} 处更正",
+    checkAgain: "重新校验更正（{{count}}）",
     changeColumns: "更改列的含义",
     discard: "放弃更正",
     download: "下载错误行",
