@@ -23,25 +23,26 @@ test("sends language, time zone and session with every request, the event stream
   };
   await expectSent("en");
   await expect.element(page.getByRole("row").nth(1)).toBeVisible();
-  const before = listSent();
+  const first = listSent();
   await page.getByRole("button", { name: text("language.label", { name: "English" }) }).click();
   await page.getByRole("button", { name: "Português" }).click();
   await expectSent("pt");
-  const after = listSent().filter(({ headers }) => !before.some((call) => call.headers === headers));
-  for (const [sent, language] of [
-    [before, "en"],
-    [after, "pt"],
-  ] as const)
-    for (const { endpoint, headers } of sent)
-      expect({
-        path: endpoint.path,
-        language: headers.get("accept-language"),
-        zone: headers.get("time-zone"),
-        isSigned: headers.get("authorization")?.startsWith("Bearer ") === true,
-      }).toEqual({
-        path: endpoint.path,
-        language,
-        zone: "America/Bahia",
-        isSigned: endpoint.access.who !== "public",
-      });
+  const second = listSent();
+  await page.getByRole("row").nth(1).getByRole("link").first().click();
+  await expect.poll(() => findLast(endpoints.station.curve)).toBe("pt");
+
+  // Between the two, requests are in either language: the texts of the new one are loaded first.
+  const languagesOf = ({ headers }: (typeof first)[number]): Language[] => {
+    if (first.some((call) => call.headers === headers)) return ["en"];
+    return second.some((call) => call.headers === headers) ? ["en", "pt"] : ["pt"];
+  };
+  for (const sent of listSent()) {
+    const { endpoint, headers } = sent;
+    expect(languagesOf(sent), endpoint.path).toContain(headers.get("accept-language"));
+    expect({
+      path: endpoint.path,
+      zone: headers.get("time-zone"),
+      isSigned: headers.get("authorization")?.startsWith("Bearer ") === true,
+    }).toEqual({ path: endpoint.path, zone: "America/Bahia", isSigned: endpoint.access.who !== "public" });
+  }
 });
