@@ -16,12 +16,12 @@ const shownMain = () => mains().find((main) => main.checkVisibility());
 const nameField = page.getByRole("main").getByRole("textbox", { name: /^Name/ });
 const expectName = (value: string) => expect.element(nameField).toHaveValue(value);
 
-/** Scrolls the page on screen; returns where it is then. */
+/** Scrolls the page on screen a little, as it gets shorter once its cards have their data; returns where it is then. */
 async function scrollDown(): Promise<number> {
   await expect
     .poll(() => (shownMain()?.scrollHeight ?? 0) - (shownMain()?.clientHeight ?? 0))
     .toBeGreaterThan(20);
-  shownMain()?.scrollTo(0, 400);
+  shownMain()?.scrollTo(0, 200);
   return Math.round(shownMain()?.scrollTop ?? 0);
 }
 
