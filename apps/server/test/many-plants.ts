@@ -162,7 +162,9 @@ export async function writeManyPlants(db: Db, given: ManyPlants): Promise<void> 
     await writeTariffs(trx);
     await writeDevices(trx, given);
     // Yesterday's days have been judged, as in a server that runs: otherwise the first minutes compare the units of seven days.
-    await sql`insert into plant_analyses (plant_id, plant_day) select id, current_date from plants`.execute(trx);
+    await sql`insert into plant_analyses (plant_id, plant_day) select id, current_date from plants`.execute(
+      trx,
+    );
     // Without the triggers that mark plants.
     await sql`insert into plant_state_marks (plant_id) select id from plants`.execute(trx);
     // Otherwise the next queries have plans for empty tables.
