@@ -12,10 +12,11 @@ interface Waiting {
   readonly source: string;
 }
 
-type Ends = Pick<Socket, "remoteAddress" | "remotePort">;
+type Ends = Pick<Socket, "remoteAddress" | "remotePort" | "localPort">;
 
 /** The same for a socket and for the TLS connection on it. */
-const keyOf = ({ remoteAddress, remotePort }: Ends): string => `${remoteAddress} ${remotePort}`;
+const keyOf = ({ remoteAddress, remotePort, localPort }: Ends): string =>
+  `${remoteAddress} ${remotePort} ${localPort}`;
 
 /**
  * Limits the sockets that wait for their sign-in, in all and of one source (an address, or the network of an IPv6

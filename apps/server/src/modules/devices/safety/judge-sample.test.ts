@@ -10,6 +10,7 @@ test.each([
   ["at the limits", OPEN, 5, 1, "open"],
   ["voltage behind a switch that says open", OPEN, 45, 1.1, "closed"],
   ["voltage behind it although the input says dark", OPEN, 0, 30, "closed"],
+  ["voltage of the other sign", OPEN, 45, -10, "closed"],
   ["a closed switch, even without voltage", CLOSED, 0, 0, "closed"],
   ["no input", OPEN, 4.9, 0.1, "dark"],
   ["input not measured", OPEN, null, 0, undefined],

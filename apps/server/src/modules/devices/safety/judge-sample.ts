@@ -8,7 +8,7 @@ export interface SwitchSample {
   readonly outputV: number | null;
 }
 
-/** An open switch lets at most this much through. */
+/** An open switch lets at most this much through, of either sign: a connection may be reversed. */
 export const MAX_OPEN_OUTPUT_V = 1;
 /** With less at the input there is nothing to measure at the output. */
 export const MIN_INPUT_V = 5;
@@ -24,7 +24,7 @@ export function judgeSample({
 }: SwitchSample): Exclude<UnitEvent, "timeOut"> | undefined {
   if (sw === 1) return "closed";
   if (sw !== 0 || inputV === null) return undefined;
-  if (outputV !== null && outputV > MAX_OPEN_OUTPUT_V) return "closed";
+  if (outputV !== null && Math.abs(outputV) > MAX_OPEN_OUTPUT_V) return "closed";
   if (inputV < MIN_INPUT_V) return "dark";
   return outputV === null ? undefined : "open";
 }

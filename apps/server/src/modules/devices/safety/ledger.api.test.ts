@@ -141,14 +141,17 @@ test("counts units that are not proven at their rated voltage in the sum of thei
     },
   ];
   expect(data.strings).toMatchObject(strings);
-  const record = await server.call("GET", "/workData/powerStation/operation/record", {
-    authorization: plant.authorization,
-    query: {
-      ...{ stationId: plantId, format: "json", language: "en" },
-      operationId: accepted.data.operationId,
-    },
-  });
-  expect(JSON.parse(record.body).content).toMatchObject({
+  const readRecord = async () => {
+    const { body } = await server.call("GET", "/workData/powerStation/operation/record", {
+      authorization: plant.authorization,
+      query: {
+        ...{ stationId: plantId, format: "json", language: "en" },
+        operationId: accepted.data.operationId,
+      },
+    });
+    return JSON.parse(body).content;
+  };
+  expect(await readRecord()).toMatchObject({
     strings,
     rules: { maxStringOutsideV: 30, maxStringInsideV: 80 },
   });
@@ -158,8 +161,17 @@ test("counts units that are not proven at their rated voltage in the sum of thei
     () => plant.get(),
     ({ counts }) => counts.proven === 4,
   );
-  expect(safe.strings).toMatchObject([
+  const atEnd = [
     { stringId: mcon.id, maxV: 1.2, level: "outside" },
     { maxV: 0.4, level: "outside" },
-  ]);
+  ];
+  expect(safe.strings).toMatchObject(atEnd);
+
+  // The page shows no evidence of before, and the record keeps the strings of then.
+  expect(await plant.post("releaseHold", { reason: "Inspected" })).toMatchObject({ code: "0" });
+  expect((await plant.get()).strings).toEqual([]);
+  await sql`
+    update device_links l set to_at = now() + interval '1 day' from devices d
+    where d.id = l.device_id and l.plant_id = ${plantId} and d.type = 'OPT'`.execute(db);
+  expect((await readRecord()).strings).toMatchObject(atEnd);
 });

@@ -117,7 +117,8 @@ export function createSafetyView({ db, models }: { db: Db; models: readonly Devi
         gateways: await listGateways(db, plantId),
         units: withUnits ? units.map(toUnit) : [],
         strings:
-          withUnits && operation?.kind === "shutdown"
+          // After its end no evidence is taken: what it shows is no longer so.
+          withUnits && operation?.kind === "shutdown" && operation.endedAt === null
             ? sumStrings(await listStringMembers(db, operation.id), findRatedV)
             : [],
         mayRelease:

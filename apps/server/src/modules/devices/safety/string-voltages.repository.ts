@@ -15,15 +15,23 @@ export interface StringMember {
   readonly outputV: number | null;
 }
 
-/** Units of an operation in the order of their strings. */
+/** Whether a link is of the operation's plant and holds at the operation's end, or now. */
+const isLinkedThen = (link: string) => {
+  const [plantId, fromAt, toAt] = ["plant_id", "from_at", "to_at"].map((name) => sql.ref(`${link}.${name}`));
+  const at = sql`coalesce(o.ended_at, now())`;
+  return sql`${plantId} = o.plant_id and ${fromAt} <= ${at} and (${toAt} is null or ${toAt} > ${at})`;
+};
+
+/** Units of an operation in the order of their strings, which are those of its plant now or, once it has ended, at its end. */
 export async function listStringMembers(db: Db, operationId: string): Promise<StringMember[]> {
   const { rows } = await sql<StringMember>`
     select string.id as "stringId", string.sn, coalesce(slot.label, '') as "slotLabel", gateway.sn as "gatewaySn",
       d.type, d.model, u.state, u.output_v as "outputV"
     from safety_units u join devices d on d.id = u.device_id
-    left join device_links l on l.device_id = d.id and l.to_at is null
+    join safety_operations o on o.id = u.operation_id
+    left join device_links l on l.device_id = d.id and ${isLinkedThen("l")}
     left join devices string on string.id = l.parent_id and string.type in ('MCON', 'SCON')
-    left join device_links sl on sl.device_id = string.id and sl.to_at is null
+    left join device_links sl on sl.device_id = string.id and ${isLinkedThen("sl")}
     left join slots slot on slot.id = sl.slot_id
     left join devices gateway on gateway.id = u.gateway_id
     where u.operation_id = ${operationId} and u.left_at is null

@@ -31,6 +31,7 @@ test.each([
   ["one that timed out after an earlier sample", times(1, { state: "timeout", outputV: 0 }), 45, "inside"],
   ["one that is closed under load", times(1, { state: "closed", outputV: 38 }), 45, "inside"],
   ["one that carries more than its rating", times(1, { state: "closed", outputV: 52.5 }), 52.5, "inside"],
+  ["units measured the wrong way round", [...times(6, { outputV: -1 }), ...times(1)], 6.8, "outside"],
   ["nothing known", times(2, { state: "unknown", outputV: null }), 90, "above"],
 ] as const)("sums a string with %s", (_case, members, maxV, level) => {
   expect(sumStrings(members, () => RATED_V)).toMatchObject([{ maxV, level, units: members.length }]);

@@ -14,8 +14,11 @@ export interface StringVoltage extends Pick<StringMember, "stringId" | "sn" | "s
 }
 
 /** What a unit adds to the voltage of its string: what was measured if it is proven open, else at least its rated voltage. */
-const voltageOf = ({ state, outputV }: StringMember, ratedV: number): number =>
-  state === "open" && outputV !== null ? outputV : Math.max(ratedV, outputV ?? 0);
+function voltageOf({ state, outputV }: StringMember, ratedV: number): number {
+  // Without its sign: one unit must not take away from what others carry.
+  const measuredV = outputV === null ? undefined : Math.abs(outputV);
+  return state === "open" && measuredV !== undefined ? measuredV : Math.max(ratedV, measuredV ?? 0);
+}
 
 function toLevel(maxV: number): StringVoltageLevel {
   if (maxV <= MAX_STRING_OUTSIDE_V) return "outside";

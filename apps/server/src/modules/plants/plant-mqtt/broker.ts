@@ -144,7 +144,10 @@ export async function createPlantBroker(options: {
       if (member && (qos as number) === 0) subscribers.subscribe(member, topic);
   });
   aedes.on("unsubscribe", (topics, client) => {
-    for (const topic of topics) members.get(client)?.filters.remove(topic);
+    for (const topic of topics) {
+      members.get(client)?.filters.remove(topic);
+      members.get(client)?.renewed.remove(topic);
+    }
   });
   aedes.on("clientError", (_client, error) =>
     logger.debug({ reason: error.message }, "a subscriber's connection ended"),
