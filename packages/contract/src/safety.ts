@@ -64,7 +64,10 @@ const stringVoltage = z.object({
   gatewaySn: z.string().nullable(),
   units: z.int(),
   proven: z.int(),
-  /** Sum of its units: what was measured of those that are proven open, the rated open-circuit voltage of all others. */
+  /**
+   * Sum of its units without signs: what was measured of those that are proven open, of all others at least the rated
+   * open-circuit voltage.
+   */
   maxV: z.number(),
   level: stringVoltageLevel,
 });
@@ -123,7 +126,7 @@ export const getSafety = defineEndpoint({
     }),
     gateways: z.array(safetyGateway),
     units: z.array(safetyUnit),
-    /** Of the latest shutdown, the highest voltage first. */
+    /** Of a shutdown that has not ended, the highest voltage first. */
     strings: z.array(stringVoltage),
     /** Whether the caller may end the hold without closing anything. */
     mayRelease: z.boolean(),

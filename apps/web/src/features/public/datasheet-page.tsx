@@ -4,13 +4,12 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { unitText } from "../../shared/base/format/unit-text.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { deviceTypes } from "../../shared/device/device-types.ts";
 import { PrintButton } from "../../shared/ui/content/print-button.tsx";
 import { PublicLayout } from "../../shared/ui/layout/public-layout.tsx";
 import { figures } from "./datasheet-figures.ts";
 import { DeviceTree } from "./device-tree.tsx";
 import "./datasheet.css";
-
-const kinds = ["DCON", "SCON", "MCON", "OPT", "RSD"] as const;
 
 /** What the product measures and bears, with the figures of this very version (R2.14). */
 export function DatasheetPage() {
@@ -20,7 +19,7 @@ export function DatasheetPage() {
   const span = ([min, max]: readonly [number, number], digits = 0): string =>
     `${number(min, digits)}–${number(max, digits)}`;
   const { limits } = facts;
-  const nameOf = (kind: (typeof kinds)[number]): string => {
+  const nameOf = (kind: (typeof deviceTypes)[number]): string => {
     const name = t(`deviceKind.${kind}`);
     return name === kind ? kind : `${name} (${kind})`;
   };
@@ -37,7 +36,7 @@ export function DatasheetPage() {
         <h2>{t("datasheet.devices")}</h2>
         <div className="datasheet-devices">
           <DeviceTree />
-          <Facts rows={kinds.map((kind) => [nameOf(kind), t(`datasheet.kind.${kind}`)])} />
+          <Facts rows={deviceTypes.map((kind) => [nameOf(kind), t(`datasheet.kind.${kind}`)])} />
         </div>
       </section>
       <section className="datasheet-section">

@@ -1,17 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createAccount, createGrant, createSession } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
-import { openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
+import { addOperator, openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
 
 const stage = await openSafetyStage();
 const { engines, server } = stage;
 const { db } = engines;
 const { open, closed } = samples;
 const DENIED = "Operation denied, the device was shut down by someone else";
-
-type Plant = Awaited<ReturnType<typeof openSafetyPlant>>;
 
 /** A connected plant whose units have reported that they are closed, with calls for each unit. */
 async function openUnits(unitCount = 2) {
@@ -54,18 +51,6 @@ async function openUnits(unitCount = 2) {
     };
   };
   return { plant, units: actAs(plant.authorization), actAs };
-}
-
-async function addOperator({ plant }: { plant: Plant["plant"] }) {
-  const account = await createAccount(db, { roleCode: "owner" });
-  await createGrant(db, {
-    plantId: plant.id,
-    accountId: account.id,
-    invitedBy: plant.ownerId,
-    level: "administrator",
-  });
-  const steppedUpAt = new Date(server.clock.now());
-  return await createSession(db, { accountId: account.id, steppedUpAt });
 }
 
 type Units = Awaited<ReturnType<typeof openUnits>>["units"];
@@ -131,7 +116,7 @@ test("a unit that someone has opened is opened, closed and reset by no other use
   const { plant, units, actAs } = await openUnits();
   await units.open(0);
   await plant.command("open");
-  const session = await addOperator(plant);
+  const session = await addOperator(stage, plant);
   const other = actAs(session.authorization);
   const otherOnPlant = plant.actAs(session);
   expect(await other.open(0)).toMatchObject({ code: "A0312", msg: DENIED });
