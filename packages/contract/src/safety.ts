@@ -64,9 +64,11 @@ const stringVoltage = z.object({
   gatewaySn: z.string().nullable(),
   units: z.int(),
   proven: z.int(),
+  /** Units of its gateway whose string is not known: each may belong to this one, and counts in `maxV`. */
+  unlinkedUnits: z.int(),
   /**
-   * Sum of its units without signs: what was measured of those that are proven open, of all others at least the rated
-   * open-circuit voltage.
+   * Sum of its units without signs: what was measured of those that are proven open, of all others at least the open-circuit
+   * voltage of a cold module (rated × 1.25).
    */
   maxV: z.number(),
   level: stringVoltageLevel,

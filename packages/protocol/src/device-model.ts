@@ -49,7 +49,7 @@ export const deviceModelSchema = z
     /** As devices name it in their birth; `*` for devices of the type whose model has no file. */
     model: deviceText(64).min(1),
     capabilities: z.array(z.enum(COMMAND_OPS as [string, ...string[]])).default([]),
-    /** Rated open-circuit voltage of the module at such a unit, V: what it counts with while it is not proven open. */
+    /** Rated open-circuit voltage of the module at such a unit, V at 25 °C: what it counts with, as a cold module, until it is proven open. */
     openCircuitV: z.number().min(1).max(1_500).default(60),
     points: z.partialRecord(z.enum(VALUE_NAMES as [ValueName, ...ValueName[]]), point),
     parameters: z.record(paramName, parameter).default({}),

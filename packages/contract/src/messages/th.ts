@@ -382,6 +382,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringVoltage": "แรงดัน",
   "safetyRecord.stringLevel": "ขีดจำกัด",
   "safetyRecord.stringUnknown": "{gateway}: อุปกรณ์ที่ไม่ทราบสตริง",
+  "safetyRecord.stringUnlinked": "(รวม {count} อุปกรณ์ของเกตเวย์ที่ไม่ทราบสตริง)",
   "safetyRecord.level.outside": "ไม่เกิน 30 V: ผ่านขีดจำกัดนอกแผงอาเรย์",
   "safetyRecord.level.inside": "ไม่เกิน 80 V: ผ่านเฉพาะขีดจำกัดภายในแผงอาเรย์",
   "safetyRecord.level.above": "อาจสูงกว่า 80 V: ไม่ผ่าน",
@@ -406,7 +407,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.rule":
     "อุปกรณ์ถือว่ายืนยันการตัดวงจรเมื่อรายงานของอุปกรณ์เองหลังการกดระบุว่าสวิตช์ตัด ขาออกไม่เกิน {output} V และขาเข้าอย่างน้อย {input} V",
   "safetyRecord.stringRule":
-    "แรงดันของสตริงคือผลรวมของอุปกรณ์ในสตริง: อุปกรณ์ที่ยืนยันว่าตัดวงจรแล้วใช้ค่าที่วัดได้ อุปกรณ์อื่นนับอย่างน้อยเท่ากับแรงดันวงจรเปิดตามพิกัด ขีดจำกัด: {outside} V นอกแผงอาเรย์, {inside} V ภายในแผงอาเรย์",
+    "แรงดันของสตริงคือผลรวมของอุปกรณ์ในสตริง: อุปกรณ์ที่ยืนยันว่าตัดวงจรแล้วใช้ค่าที่วัดได้ อุปกรณ์อื่นนับอย่างน้อยเท่ากับแรงดันวงจรเปิดตามพิกัด × {factor} ซึ่งเป็นแรงดันของโมดูลขณะเย็น อุปกรณ์ที่ไม่ทราบสตริงนับรวมในทุกสตริงของเกตเวย์ ขีดจำกัด: {outside} V นอกแผงอาเรย์, {inside} V ภายในแผงอาเรย์",
   "safetyRecord.signed": "ไฟล์ JSON ของบันทึกนี้ลงนามด้วย Ed25519 กุญแจสาธารณะ: {key} ลายเซ็นของเนื้อหานี้: {signature}",
   "safetyRecord.notInitiator": "การหยุดนี้ไม่ใช้แทนสวิตช์หน้างานที่มาตรฐาน เช่น NEC 690.12 กำหนด",
   "safetyRecord.cut": "แสดงเฉพาะ {count} แถวแรกของแต่ละตาราง ไฟล์ JSON มีครบทุกแถว",

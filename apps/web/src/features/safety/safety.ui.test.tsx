@@ -143,9 +143,17 @@ test("the state of a shutdown wraps on the width of a phone", async () => {
 test("lists the strings that may carry more than 30 V with what counts in them, and says when none does", async () => {
   const string: Safety["strings"][number] = {
     ...{ stringId: crypto.randomUUID(), sn: "MCON-1", slotLabel: "S1", gatewaySn: "GW-1" },
-    ...{ units: 20, proven: 18, maxV: 134.4, level: "above" },
+    ...{ units: 20, proven: 18, unlinkedUnits: 3, maxV: 134.4, level: "above" },
   };
-  const inside = { ...string, stringId: null, sn: null, slotLabel: "", maxV: 61.2, level: "inside" } as const;
+  const inside = {
+    ...string,
+    stringId: null,
+    sn: null,
+    slotLabel: "",
+    unlinkedUnits: 0,
+    maxV: 61.2,
+    level: "inside",
+  } as const;
   const safe = { ...string, stringId: crypto.randomUUID(), sn: "MCON-2", maxV: 8, level: "outside" } as const;
   const ops = { stop: yes, reset: yes };
   const server = await open({ ...partly, strings: [string, inside, safe] }, ops);
@@ -153,7 +161,9 @@ test("lists the strings that may carry more than 30 V with what counts in them, 
   const lines = panel.getByRole("listitem").filter({ hasText: "18 of 20 units measured" });
   await expect
     .element(lines.nth(0))
-    .toHaveTextContent("S1 · MCON-1At most 134.4 V, not safe18 of 20 units measured");
+    .toHaveTextContent(
+      "S1 · MCON-1At most 134.4 V, not safe18 of 20 units measuredIncludes 3 units of GW-1 whose string is not known",
+    );
   await expect
     .element(lines.nth(1))
     .toHaveTextContent(

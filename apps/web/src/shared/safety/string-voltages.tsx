@@ -63,6 +63,14 @@ function StringRows({ strings }: Pick<StringVoltagesProps, "strings">) {
             {string.level !== "outside" && `, ${t(`safety.strings.level.${string.level}`)}`}
           </span>
           <span>{t("safety.strings.units", { proven: string.proven, units: string.units })}</span>
+          {string.unlinkedUnits > 0 && (
+            <span>
+              {t("safety.strings.unlinked", {
+                count: string.unlinkedUnits,
+                gateway: string.gatewaySn ?? "–",
+              })}
+            </span>
+          )}
         </li>
       ))}
       {more > 0 && <li>{t("safety.strings.more", { count: more })}</li>}

@@ -109,7 +109,7 @@ test("names the first entry of a ledger that was changed in the database", async
   expect(await findLedger()).toMatchObject({ brokenAt: 1 });
 });
 
-test("counts units that are not proven at their rated voltage in the sum of their string, on the page and in the signed record", async () => {
+test("counts units that are not proven at the voltage of a cold module in the sum of their string, on the page and in the signed record", async () => {
   const plant = await openSafetyPlant(stage, { unitCount: 4 });
   await plant.connect();
   const { id: plantId } = plant.plant;
@@ -129,7 +129,16 @@ test("counts units that are not proven at their rated voltage in the sum of thei
     ({ counts }) => counts.proven === 2 && counts.dark === 1,
   );
   const strings = [
-    { stringId: mcon.id, sn: mcon.sn, slotLabel: "S1", units: 3, proven: 1, maxV: 120.4, level: "above" },
+    {
+      stringId: mcon.id,
+      sn: mcon.sn,
+      slotLabel: "S1",
+      units: 3,
+      proven: 1,
+      unlinkedUnits: 1,
+      maxV: 150.8,
+      level: "above",
+    },
     {
       stringId: null,
       sn: null,
@@ -153,7 +162,7 @@ test("counts units that are not proven at their rated voltage in the sum of thei
   };
   expect(await readRecord()).toMatchObject({
     strings,
-    rules: { maxStringOutsideV: 30, maxStringInsideV: 80 },
+    rules: { maxStringOutsideV: 30, maxStringInsideV: 80, coldModuleFactor: 1.25 },
   });
   server.clock.advance(1_000);
   await plant.report([undefined, open, open]);
@@ -162,7 +171,7 @@ test("counts units that are not proven at their rated voltage in the sum of thei
     ({ counts }) => counts.proven === 4,
   );
   const atEnd = [
-    { stringId: mcon.id, maxV: 1.2, level: "outside" },
+    { stringId: mcon.id, maxV: 1.6, level: "outside" },
     { maxV: 0.4, level: "outside" },
   ];
   expect(safe.strings).toMatchObject(atEnd);

@@ -23,6 +23,7 @@ export interface RecordContent {
     readonly minInputV: number;
     readonly maxStringOutsideV: number;
     readonly maxStringInsideV: number;
+    readonly coldModuleFactor: number;
   };
   readonly units: readonly SafetyUnitRow[];
   /** Empty for a reset. */
@@ -86,10 +87,13 @@ function listUnitRows({ units }: RecordContent, { say, moment }: Texts): string[
 function listStringRows({ strings }: RecordContent, { say }: Texts): string[][] {
   return strings
     .slice(0, MAX_LISTED)
-    .map(({ sn, slotLabel, gatewaySn, units, proven, maxV, level }) => [
-      sn === null
-        ? say("safetyRecord.stringUnknown", { gateway: gatewaySn ?? "–" })
-        : [slotLabel, sn].filter((part) => part !== "").join(" · "),
+    .map(({ sn, slotLabel, gatewaySn, units, proven, unlinkedUnits, maxV, level }) => [
+      [
+        sn === null
+          ? say("safetyRecord.stringUnknown", { gateway: gatewaySn ?? "–" })
+          : [slotLabel, sn].filter((part) => part !== "").join(" · "),
+        ...(unlinkedUnits > 0 ? [say("safetyRecord.stringUnlinked", { count: unlinkedUnits })] : []),
+      ].join(" "),
       `${proven} / ${units}`,
       `≤ ${maxV.toFixed(1)} V`,
       say(`safetyRecord.level.${level}`),
@@ -172,6 +176,7 @@ export function writeRecordDocument(
             say("safetyRecord.stringRule", {
               outside: content.rules.maxStringOutsideV,
               inside: content.rules.maxStringInsideV,
+              factor: content.rules.coldModuleFactor,
             }),
           ]
         : []),

@@ -21,7 +21,7 @@ import type { RecordRow } from "./records.repository.ts";
 import { getRecordPlant, listRecordRows } from "./records.repository.ts";
 import { findSafety, listNames, listUnits } from "./safety.repository.ts";
 import { listStringMembers } from "./string-voltages.repository.ts";
-import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
+import { COLD_MODULE_FACTOR, createRatedVoltages, sumStrings } from "./string-voltages.ts";
 
 export type SafetyRecordService = ReturnType<typeof createSafetyRecordService>;
 
@@ -82,6 +82,7 @@ export function createSafetyRecordService(deps: {
         minInputV: MIN_INPUT_V,
         maxStringOutsideV: MAX_STRING_OUTSIDE_V,
         maxStringInsideV: MAX_STRING_INSIDE_V,
+        coldModuleFactor: COLD_MODULE_FACTOR,
       },
       units: await listUnits(db, { plantId, operationId }),
       strings:

@@ -9,7 +9,8 @@ const unit: StringMember = {
 };
 const times = (count: number, more: Partial<StringMember> = {}): StringMember[] =>
   Array.from({ length: count }, () => ({ ...unit, ...more }));
-const RATED_V = 45;
+/** A unit that is not proven open counts with 50 V: that of a cold module. */
+const RATED_V = 40;
 const sum = (...members: StringMember[][]) => sumStrings(members.flat(), () => RATED_V);
 
 test.each([
@@ -19,34 +20,52 @@ test.each([
   [
     "one unit without evidence",
     [...times(20), ...times(1, { state: "unknown", outputV: null })],
-    61,
+    66,
     "inside",
   ],
   [
     "a unit that is open and dark",
     [...times(1), ...times(1, { state: "unknown", outputV: 0 })],
-    45.8,
+    50.8,
     "inside",
   ],
-  ["one that timed out after an earlier sample", times(1, { state: "timeout", outputV: 0 }), 45, "inside"],
-  ["one that is closed under load", times(1, { state: "closed", outputV: 38 }), 45, "inside"],
+  ["one that timed out after an earlier sample", times(1, { state: "timeout", outputV: 0 }), 50, "inside"],
+  ["one that is closed under load", times(1, { state: "closed", outputV: 38 }), 50, "inside"],
   ["one that carries more than its rating", times(1, { state: "closed", outputV: 52.5 }), 52.5, "inside"],
   ["units measured the wrong way round", [...times(6, { outputV: -1 }), ...times(1)], 6.8, "outside"],
-  ["nothing known", times(2, { state: "unknown", outputV: null }), 90, "above"],
+  ["nothing known", times(2, { state: "unknown", outputV: null }), 100, "above"],
 ] as const)("sums a string with %s", (_case, members, maxV, level) => {
   expect(sumStrings(members, () => RATED_V)).toMatchObject([{ maxV, level, units: members.length }]);
 });
 
-test("sums each string alone, the highest first, and units without a known string by gateway", () => {
-  const unknown = times(3, { stringId: null, sn: null, slotLabel: "" });
-  const other = times(2, { stringId: "b", sn: "MCON-B", state: "closed", outputV: null });
-  expect(
-    sum(times(2), other, unknown, times(1, { stringId: null, sn: null, gatewaySn: "GW-2" })),
-  ).toMatchObject([
-    { stringId: "b", units: 2, proven: 0, maxV: 90 },
-    { stringId: null, gatewaySn: "GW-1", units: 3, proven: 3, maxV: 2.4 },
-    { stringId: "a", units: 2, proven: 2, maxV: 1.6 },
-    { stringId: null, gatewaySn: "GW-2", units: 1, maxV: 0.8 },
+const withoutString = { stringId: null, sn: null, slotLabel: "" };
+
+test("sums each string alone, the highest first", () => {
+  const closed = times(2, { stringId: "b", sn: "MCON-B", state: "closed", outputV: null });
+  const others = times(1, { ...withoutString, gatewaySn: "GW-2" });
+  expect(sum(times(2), closed, others)).toMatchObject([
+    { stringId: "b", units: 2, proven: 0, unlinkedUnits: 0, maxV: 100 },
+    { stringId: "a", units: 2, proven: 2, unlinkedUnits: 0, maxV: 1.6 },
+    { stringId: null, gatewaySn: "GW-2", units: 1, unlinkedUnits: 0, maxV: 0.8 },
+  ]);
+});
+
+test("counts units without a known string in every string of their gateway, and alone", () => {
+  const elsewhere = times(2, { stringId: "b", sn: "MCON-B", gatewaySn: "GW-2" });
+  const unlinked = times(1, { ...withoutString, state: "unknown", outputV: null });
+  expect(sum(times(2), unlinked, elsewhere)).toMatchObject([
+    { stringId: "a", units: 2, proven: 2, unlinkedUnits: 1, maxV: 51.6, level: "inside" },
+    { stringId: null, gatewaySn: "GW-1", units: 1, unlinkedUnits: 0, maxV: 50 },
+    { stringId: "b", units: 2, unlinkedUnits: 0, maxV: 1.6, level: "outside" },
+  ]);
+});
+
+test("counts units whose gateway is not known either in every string", () => {
+  const lost = times(1, { ...withoutString, gatewaySn: null, state: "timeout", outputV: null });
+  expect(sum(times(2), lost, times(1, withoutString))).toMatchObject([
+    { stringId: "a", unlinkedUnits: 2, maxV: 52.4 },
+    { gatewaySn: null, units: 1, unlinkedUnits: 1, maxV: 50.8 },
+    { gatewaySn: "GW-1", units: 1, unlinkedUnits: 1, maxV: 50.8 },
   ]);
 });
 

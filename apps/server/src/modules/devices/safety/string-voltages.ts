@@ -7,17 +7,28 @@ import type { StringMember } from "./string-voltages.repository.ts";
 /** A string of a shutdown and the highest voltage that it may carry. */
 export interface StringVoltage extends Pick<StringMember, "stringId" | "sn" | "slotLabel" | "gatewaySn"> {
   readonly units: number;
-  /** Units that are proven open; the others count at their rated open-circuit voltage. */
+  /** Units that are proven open; the others count at their open-circuit voltage. */
   readonly proven: number;
+  /** Units of its gateway without a known string: each may belong to this one and counts in it. */
+  readonly unlinkedUnits: number;
   readonly maxV: number;
   readonly level: StringVoltageLevel;
 }
 
-/** What a unit adds to the voltage of its string: what was measured if it is proven open, else at least its rated voltage. */
+type FindRatedV = (unit: Pick<StringMember, "type" | "model">) => number;
+
+/**
+ * Open-circuit voltage of a module at -40 °C by that at 25 °C, the rated one: the largest factor for crystalline silicon in
+ * NEC table 690.7(A).
+ */
+export const COLD_MODULE_FACTOR = 1.25;
+
+/** What a unit adds to the voltage of its string: what was measured if it is proven open, else at least that of a cold module. */
 function voltageOf({ state, outputV }: StringMember, ratedV: number): number {
   // Without its sign: one unit must not take away from what others carry.
   const measuredV = outputV === null ? undefined : Math.abs(outputV);
-  return state === "open" && measuredV !== undefined ? measuredV : Math.max(ratedV, measuredV ?? 0);
+  if (state === "open" && measuredV !== undefined) return measuredV;
+  return Math.max(ratedV * COLD_MODULE_FACTOR, measuredV ?? 0);
 }
 
 function toLevel(maxV: number): StringVoltageLevel {
@@ -25,22 +36,39 @@ function toLevel(maxV: number): StringVoltageLevel {
   return maxV <= MAX_STRING_INSIDE_V ? "inside" : "above";
 }
 
-/** Sums the voltages of each string, the highest first. Units whose string is not known are summed by gateway: an upper limit. */
-export function sumStrings(
-  members: readonly StringMember[],
-  findRatedV: (unit: Pick<StringMember, "type" | "model">) => number,
-): StringVoltage[] {
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/**
+ * Sums the voltages of each string, the highest first. Units without a known string count in every string of their gateway, and
+ * as a sum of their own, which is an upper limit of a string that consists of them.
+ */
+export function sumStrings(members: readonly StringMember[], findRatedV: FindRatedV): StringVoltage[] {
+  const sumVoltages = (units: readonly StringMember[]): number =>
+    sum(units.map((unit) => voltageOf(unit, findRatedV(unit))));
+  const unlinked = [
+    ...Map.groupBy(
+      members.filter(({ stringId }) => stringId === null),
+      ({ gatewaySn }) => gatewaySn,
+    ),
+  ].map(([gatewaySn, units]) => ({ gatewaySn, count: units.length, sumV: sumVoltages(units) }));
   const byString = Map.groupBy(members, ({ stringId, gatewaySn }) => stringId ?? `gateway ${gatewaySn}`);
   return [...byString.values()]
     .map((units): StringVoltage => {
       const { stringId, sn, slotLabel, gatewaySn } = units[0] as StringMember;
-      const sumV = units.reduce((sum, unit) => sum + voltageOf(unit, findRatedV(unit)), 0);
+      const gateways = new Set(units.map((unit) => unit.gatewaySn));
+      // A gateway that is no longer known may have been any.
+      const possible = unlinked.filter(
+        (one) =>
+          !(stringId === null && one.gatewaySn === gatewaySn) &&
+          (one.gatewaySn === null || gateways.has(null) || gateways.has(one.gatewaySn)),
+      );
+      const sumV = sumVoltages(units) + sum(possible.map((one) => one.sumV));
       // Rounded up: what is shown is never less than what was measured.
       const maxV = Math.ceil(sumV * 10 - 1e-3) / 10;
       const proven = units.filter(({ state }) => state === "open").length;
       return {
-        ...{ stringId, sn, slotLabel, gatewaySn, units: units.length, proven, maxV },
-        level: toLevel(maxV),
+        ...{ stringId, sn, slotLabel, gatewaySn, units: units.length, proven },
+        ...{ unlinkedUnits: sum(possible.map(({ count }) => count)), maxV, level: toLevel(maxV) },
       };
     })
     .sort((one, other) => other.maxV - one.maxV);
@@ -48,6 +76,6 @@ export function sumStrings(
 
 /** Rated open-circuit voltage of the module at a unit, by its device model. */
 export const createRatedVoltages =
-  (models: readonly DeviceModel[]) =>
-  (unit: Pick<StringMember, "type" | "model">): number =>
+  (models: readonly DeviceModel[]): FindRatedV =>
+  (unit) =>
     findModel(models, unit).openCircuitV;

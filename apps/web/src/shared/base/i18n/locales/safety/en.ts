@@ -41,7 +41,7 @@ export const texts = {
     strings: {
       title: "Voltage of the strings",
       limit:
-        "At most 30 V is safe outside the array, 80 V within it. A unit that is not proven open counts at its rated open-circuit voltage.",
+        "At most 30 V is safe outside the array, 80 V within it. A unit that is not proven open counts at the open-circuit voltage of a cold module (rated + 25%).",
       all_one: "{{count}} string carries at most 30 V",
       all_other: "All {{count}} strings carry at most 30 V",
       some_one: "{{count}} string may carry more than 30 V",
@@ -49,6 +49,8 @@ export const texts = {
       unknown: "{{gateway}}: string not known",
       volts: "At most {{volts}} V",
       units: "{{proven}} of {{units}} units measured",
+      unlinked_one: "Includes {{count}} unit of {{gateway}} whose string is not known",
+      unlinked_other: "Includes {{count}} units of {{gateway}} whose string is not known",
       level: {
         inside: "safe within the array only",
         above: "not safe",

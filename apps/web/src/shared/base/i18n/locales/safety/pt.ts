@@ -44,7 +44,7 @@ export const texts: Texts<typeof english> = {
     strings: {
       title: "Tensão das strings",
       limit:
-        "Até 30 V é seguro fora do arranjo e até 80 V dentro dele. Uma unidade sem comprovação de abertura conta com sua tensão nominal de circuito aberto.",
+        "Até 30 V é seguro fora do arranjo e até 80 V dentro dele. Uma unidade sem comprovação de abertura conta com a tensão de circuito aberto de um módulo frio (nominal + 25%).",
       all_one: "{{count}} string tem no máximo 30 V",
       all_other: "Todas as {{count}} strings têm no máximo 30 V",
       some_one: "{{count}} string pode ter mais de 30 V",
@@ -52,6 +52,8 @@ export const texts: Texts<typeof english> = {
       unknown: "{{gateway}}: string desconhecida",
       volts: "No máximo {{volts}} V",
       units: "{{proven}} de {{units}} unidades medidas",
+      unlinked_one: "Inclui {{count}} unidade de {{gateway}} cuja string é desconhecida",
+      unlinked_other: "Inclui {{count}} unidades de {{gateway}} cuja string é desconhecida",
       level: {
         inside: "seguro apenas dentro do arranjo",
         above: "não é seguro",

@@ -41,7 +41,8 @@ export const texts: Texts<typeof english> = {
     },
     strings: {
       title: "组串电压",
-      limit: "阵列外不超过 30 V、阵列内不超过 80 V 为安全。未确认断开的设备按额定开路电压计算。",
+      limit:
+        "阵列外不超过 30 V、阵列内不超过 80 V 为安全。未确认断开的设备按低温组件的开路电压（额定值 + 25%）计算。",
       all_one: "全部 {{count}} 个组串均不超过 30 V",
       all_other: "全部 {{count}} 个组串均不超过 30 V",
       some_one: "{{count}} 个组串可能高于 30 V",
@@ -49,6 +50,8 @@ export const texts: Texts<typeof english> = {
       unknown: "{{gateway}}：组串未知",
       volts: "最高 {{volts}} V",
       units: "已测量 {{proven}}/{{units}} 台设备",
+      unlinked_one: "含 {{gateway}} 下组串未知的 {{count}} 台设备",
+      unlinked_other: "含 {{gateway}} 下组串未知的 {{count}} 台设备",
       level: {
         inside: "仅阵列内安全",
         above: "不安全",
