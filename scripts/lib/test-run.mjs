@@ -44,12 +44,12 @@ function readResults(step) {
 
 /**
  * @param {Step} step
- * @param {boolean} isAlone whether its output may appear as it comes
+ * @param {boolean} isLive whether its output appears as it comes
  * @returns {Promise<{ isOk: boolean, output: string }>}
  */
-async function runProgram(step, isAlone) {
+async function runProgram(step, isLive) {
   const child = spawn(step.command, step.args, {
-    stdio: isAlone ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
+    stdio: isLive ? ["ignore", "inherit", "inherit"] : ["ignore", "pipe", "pipe"],
     cwd: step.cwd,
     env: { ...process.env, ...step.env },
   });
@@ -61,16 +61,16 @@ async function runProgram(step, isAlone) {
   });
 }
 
-/** @param {Step} step @param {boolean} isAlone */
-async function runStep(step, isAlone) {
-  if (isAlone || step.obstacle) console.log(`\n── ${step.name}`);
+/** @param {Step} step @param {boolean} isLive */
+async function runStep(step, isLive) {
+  if (isLive || step.obstacle) console.log(`\n── ${step.name}`);
   if (step.obstacle) {
     console.log(step.obstacle);
     return false;
   }
   const startedAt = Date.now();
-  const { isOk, output } = await runProgram(step, isAlone);
-  if (output) process.stdout.write(isAlone ? output : `\n── ${step.name}\n${output}`);
+  const { isOk, output } = await runProgram(step, isLive);
+  if (output) process.stdout.write(isLive ? output : `\n── ${step.name}\n${output}`);
   console.log(
     `── ${step.name}: ${isOk ? "ok" : "FAILED"} (${Math.round((Date.now() - startedAt) / 1000)} s)`,
   );
@@ -78,7 +78,8 @@ async function runStep(step, isAlone) {
 }
 
 /**
- * Runs steps side by side, as many as there are cores.
+ * Runs steps side by side, as many as there are cores, and starts them in their order. The output of the first appears as
+ * it comes, that of the others when they have ended.
  *
  * @param {Step[]} steps
  * @returns {Promise<boolean[]>} whether each is in order
@@ -89,7 +90,7 @@ async function runTogether(steps) {
   const waiting = [...steps.entries()];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      results[next[0]] = await runStep(next[1], steps.length === 1);
+      results[next[0]] = await runStep(next[1], next[0] === 0);
   };
   await Promise.all(Array.from({ length: availableParallelism() }, work));
   return results;

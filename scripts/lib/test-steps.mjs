@@ -23,7 +23,7 @@ function findTemporaryFolder() {
 }
 
 /**
- * Everything that must be in order, cheap things first, those of a list side by side; `isFull` adds the soaks.
+ * Everything that must be in order, those of a list side by side; `isFull` adds the soaks.
  *
  * @param {{ folder: string, node: string, results: string, isFull?: boolean }} options
  * @returns {(import("./test-run.mjs").Step | import("./test-run.mjs").Step[])[]}
@@ -46,8 +46,14 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
   /** @param {string} path */
   const module = (path) => join(folder, "node_modules", path);
 
-  /** Without engines or a browser: side by side. */
-  const checks = [
+  const chromium = findOrInstallChromium({ folder, node });
+  const ui = vitestStep("tests of the web app in a browser", "vitest-ui", ["ui"]);
+  // React as it is shipped takes two thirds of the time; the full run has its checks of development, such as strict mode.
+  const uiEnv = isFull ? ui.env : { ...ui.env, NODE_ENV: "production" };
+
+  // The tests of the server wait for engines and processes a third of their time, which is enough for the others.
+  const besideServer = [
+    vitestStep("tests", "vitest", ["small", "api", "db"]),
     step("lint", module("@biomejs/biome/bin/biome"), [
       "check",
       "--error-on-warnings",
@@ -59,17 +65,9 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
     step("structure", "scripts/check-structure.ts"),
     step("generated files", "scripts/generate.ts", ["--check"]),
     step("web app", "scripts/build-web.mjs"),
+    inChromium({ ...ui, env: uiEnv }, chromium),
   ];
-  const steps = [
-    checks,
-    step("sizes of the web app", "apps/web/check-bundle.ts"),
-    vitestStep("tests", "vitest", ["small", "api", "db"]),
-  ];
-  const chromium = findOrInstallChromium({ folder, node });
-  const ui = vitestStep("tests of the web app in a browser", "vitest-ui", ["ui"]);
-  // React as it is shipped takes two thirds of the time; the full run has its checks of development, such as strict mode.
-  const uiEnv = isFull ? ui.env : { ...ui.env, NODE_ENV: "production" };
-  steps.push(inChromium({ ...ui, env: uiEnv }, chromium));
+  const steps = [besideServer, step("sizes of the web app", "apps/web/check-bundle.ts")];
   if (existsSync(join(folder, "e2e/playwright.config.ts")))
     steps.push(inChromium(playwrightStep(), chromium));
   if (existsSync(join(folder, "scripts/spec.ts")))
