@@ -13,6 +13,7 @@ import { Form } from "../../shared/form/form.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog/dialog-foot.tsx";
 import { Field } from "../../shared/ui/form/field.tsx";
+import { FileButton } from "../../shared/ui/form/file-button.tsx";
 import type { LineProblem } from "./expected-list.ts";
 import { readExpected, writeExpected } from "./expected-list.ts";
 import "./commissioning.css";
@@ -88,16 +89,13 @@ export function ExpectedDialog({ plant: { stationId }, devices, onClose }: Expec
           {...(fileRefusal !== undefined && { refusal: fileRefusal })}
         >
           {(attributes) => (
-            <input
-              {...attributes}
-              className="input"
-              type="file"
-              accept=".xlsx,.csv"
-              onChange={({ target }) => {
-                const file = target.files?.[0];
-                if (file !== undefined) void readFile(file);
-              }}
-            />
+            <FileButton
+              accept={[".xlsx", ".csv"]}
+              onFile={(file) => void readFile(file)}
+              attributes={attributes}
+            >
+              {t("file.choose")}
+            </FileButton>
           )}
         </Field>
         <Field

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { Control } from "../../shared/ui/form/control.ts";
+import { FileButton } from "../../shared/ui/form/file-button.tsx";
 
 interface FileDropProps {
   readonly attributes: Control["attributes"];
@@ -42,20 +43,9 @@ export function FileDrop({ attributes, file, onFile }: FileDropProps) {
       <p>
         <strong>{file?.name ?? t("deviceImport.drop")}</strong>
       </p>
-      <label className="button">
-        {t(file === undefined ? "deviceImport.choose" : "deviceImport.chooseOther")}
-        <input
-          {...attributes}
-          type="file"
-          accept=".xlsx,.csv"
-          onChange={({ target }) => {
-            const chosen = target.files?.[0];
-            // The same file may be selected again after it was corrected.
-            target.value = "";
-            if (chosen !== undefined) onFile(chosen);
-          }}
-        />
-      </label>
+      <FileButton accept={[".xlsx", ".csv"]} onFile={onFile} attributes={attributes}>
+        {t(file === undefined ? "file.choose" : "deviceImport.chooseOther")}
+      </FileButton>
     </div>
   );
 }

@@ -382,16 +382,23 @@ test("the page for responders is off until the owner turns it on; its link can b
   await card.getByRole("button", { name: "Turn on" }).click();
   const link = card.getByRole("link", { name: "Open the page" });
   await expect.element(link).toHaveAttribute("href", expect.stringContaining(`responder/page.html#${token}`));
-  await card.getByLabelText("Where the switches are").fill("Cellar, left wall");
-  await card.getByLabelText("Contact 1").fill("Hotline");
-  await card.getByLabelText("Phone 1").fill("+49 30 123456");
-  await card.getByRole("button", { name: "Save" }).click();
+  await card.getByRole("button", { name: "Edit switches and contacts" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabelText("Where the switches are").fill("Cellar, left wall");
+  await dialog.getByRole("button", { name: "Add contact" }).click();
+  await dialog.getByLabelText("Name").fill("Hotline");
+  await dialog.getByLabelText("Phone").fill("by the door");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.element(dialog.getByText(/valid phone number/)).toBeVisible();
+  await dialog.getByLabelText("Phone").fill("+49 30 123456");
+  await dialog.getByRole("button", { name: "Save" }).click();
   await expect
     .poll(() => server.listCalls(endpoints.responder.save).at(-1)?.body)
     .toMatchObject({
       switchPlaces: "Cellar, left wall",
       contacts: [{ name: "Hotline", phone: "+49 30 123456" }],
     });
+  await expect.element(dialog).not.toBeInTheDocument();
   for (const [button, endpoint] of [
     ["Renew link", endpoints.responder.renew],
     ["Turn off", endpoints.responder.close],

@@ -1,7 +1,8 @@
 import type { RecordVerdict } from "@heliograph/contract/signed-record";
 import { verifyRecord } from "@heliograph/contract/signed-record";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FileButton } from "../../shared/ui/form/file-button.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 
 interface VerifyFileProps {
@@ -12,28 +13,17 @@ interface VerifyFileProps {
 /** Verifies a record or ledger in this browser: nothing of the file is sent. */
 export function VerifyFile({ publicKey }: VerifyFileProps) {
   const { t } = useTranslation();
-  const input = useRef<HTMLInputElement>(null);
   const [verdict, setVerdict] = useState<RecordVerdict>();
 
-  async function verify(file: File | undefined): Promise<void> {
-    if (file !== undefined) setVerdict(await verifyRecord(await file.text()));
-    if (input.current !== null) input.current.value = "";
+  async function verify(file: File): Promise<void> {
+    setVerdict(await verifyRecord(await file.text()));
   }
 
   return (
     <>
-      <button type="button" className="button" onClick={() => input.current?.click()}>
+      <FileButton accept={["application/json", ".json"]} onFile={(file) => void verify(file)}>
         {t("records.verify")}
-      </button>
-      <input
-        ref={input}
-        className="visually-hidden"
-        type="file"
-        accept="application/json,.json"
-        aria-label={t("records.verify")}
-        tabIndex={-1}
-        onChange={({ target }) => void verify(target.files?.[0])}
-      />
+      </FileButton>
       {verdict !== undefined && (
         <p className="safety-verdict" role="status">
           <Verdict verdict={verdict} publicKey={publicKey} />

@@ -62,7 +62,7 @@ export function ArrayField({ form, field, layout, children }: ArrayFieldProps) {
               icon="close"
               label={t(removeKey, { number: index + 1 })}
               isQuiet
-              disabled={rows.length <= Math.max(minItems, 1)}
+              disabled={rows.length <= minItems}
               onClick={() =>
                 form.set(
                   path,

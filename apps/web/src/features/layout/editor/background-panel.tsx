@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
 import type { Bounds } from "../../../shared/roof/bounds.ts";
+import { FileButton } from "../../../shared/ui/form/file-button.tsx";
 import { scaleBetween } from "./background-scale.ts";
 import { NumberField } from "./number-field.tsx";
 import { placeBehind, sendPicture } from "./send-picture.ts";
@@ -78,20 +79,14 @@ function AddPicture({ stationId, background, box, onChange }: BackgroundPanelPro
 
   return (
     <>
-      <label className="button">
+      <FileButton
+        accept={contentTypes}
+        isBusy={isBusy}
+        isRefused={refusal !== undefined}
+        onFile={(file) => void add(file)}
+      >
         {t(background === undefined ? "layoutEditor.background.add" : "layoutEditor.background.replace")}
-        <input
-          type="file"
-          className="visually-hidden"
-          accept={contentTypes.join()}
-          disabled={isBusy}
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file !== undefined) void add(file);
-            target.value = "";
-          }}
-        />
-      </label>
+      </FileButton>
       {refusal !== undefined && (
         <p className="refusal" role="alert">
           {refusal}

@@ -9,6 +9,7 @@ import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
 import { download } from "../../../shared/tasks/download.ts";
 import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
+import { FileButton } from "../../../shared/ui/form/file-button.tsx";
 
 const formats: readonly LayoutFileFormat[] = ["json", "csv", "xlsx"];
 const MIB = 1024 * 1024;
@@ -95,10 +96,9 @@ function ImportPart({ stationId, onReplace }: Pick<FilesDialogProps, "stationId"
   const [isReading, setReading] = useState(false);
   const [read, setRead] = useState<Read>();
 
-  async function readFile(file: File | undefined): Promise<void> {
+  async function readFile(file: File): Promise<void> {
     setRead(undefined);
     setRefusal(undefined);
-    if (file === undefined) return;
     const format = formats.find((each) => file.name.toLowerCase().endsWith(`.${each}`));
     if (format === undefined || file.size > MAX_LAYOUT_FILE_MIB * MIB) {
       const isLarge = format !== undefined;
@@ -132,14 +132,14 @@ function ImportPart({ stationId, onReplace }: Pick<FilesDialogProps, "stationId"
         {...(refusal !== undefined && { refusal })}
       >
         {(attributes) => (
-          <input
-            {...attributes}
-            className="input"
-            type="file"
-            accept=".json,.csv,.xlsx"
-            disabled={isReading}
-            onChange={({ target }) => void readFile(target.files?.[0])}
-          />
+          <FileButton
+            accept={formats.map((format) => `.${format}`)}
+            isBusy={isReading}
+            onFile={(file) => void readFile(file)}
+            attributes={attributes}
+          >
+            {t("file.choose")}
+          </FileButton>
         )}
       </Field>
       {isReading && <p role="status">{t("layoutEditor.files.reading")}</p>}

@@ -76,7 +76,7 @@ export function PictureField({ control: { value, onChange, attributes }, saved }
       {preview !== undefined && <img className="plant-picture" src={preview} alt="" />}
       <div className="picture-field-actions">
         <FileButton
-          contentTypes={contentTypes}
+          accept={contentTypes}
           isRefused={refusal !== undefined}
           onFile={(file) => void open(file)}
           attributes={attributes}

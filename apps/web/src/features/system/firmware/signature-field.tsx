@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../shared/ui/content/icon.tsx";
 import type { Control } from "../../../shared/ui/form/control.ts";
+import { FileButton } from "../../../shared/ui/form/file-button.tsx";
 
 /** The content of a signature file: pasted, or read from the file. */
 export function SignatureField({ value, onChange, attributes }: Control) {
@@ -15,19 +16,10 @@ export function SignatureField({ value, onChange, attributes }: Control) {
         value={typeof value === "string" ? value : ""}
         onChange={({ target }) => onChange(target.value)}
       />
-      <label className="button">
+      <FileButton accept={[".sig"]} onFile={(file) => void file.text().then(onChange)}>
         <Icon name="document" />
         {t("firmware.chooseSignature")}
-        <input
-          type="file"
-          accept=".sig"
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            target.value = "";
-            void file?.text().then(onChange);
-          }}
-        />
-      </label>
+      </FileButton>
     </div>
   );
 }

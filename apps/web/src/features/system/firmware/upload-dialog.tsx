@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { Dialog } from "../../../shared/ui/dialog/dialog.tsx";
+import { FileButton } from "../../../shared/ui/form/file-button.tsx";
 import type { Uploaded } from "./use-upload.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -28,22 +29,16 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
             <progress aria-label={t("firmware.uploading", { name: fileName })} max={1} value={progress} />
           </>
         ) : (
-          <label className="button" data-kind="primary">
+          <FileButton
+            isPrimary
+            accept={[".bin", ".sig"]}
+            isRefused={refusal !== undefined}
+            onFile={(_, all) => void start(all)}
+            attributes={{ multiple: true }}
+          >
             <Icon name="document" />
             {t("firmware.choose")}
-            <input
-              type="file"
-              multiple
-              accept=".bin,.sig"
-              aria-invalid={refusal !== undefined}
-              onChange={({ target }) => {
-                const files = [...(target.files ?? [])];
-                // The same file may be selected again after it was corrected.
-                target.value = "";
-                void start(files);
-              }}
-            />
-          </label>
+          </FileButton>
         )}
         {refusal !== undefined && (
           <p className="refusal" role="alert">

@@ -2,38 +2,49 @@ import type { InputHTMLAttributes, ReactNode } from "react";
 import "./file-button.css";
 
 interface FileButtonProps {
-  /** Media types that the browser's dialog offers. */
-  readonly contentTypes: readonly string[];
+  /** Media types and endings that the browser's dialog offers. */
+  readonly accept: readonly string[];
+  readonly isPrimary?: boolean;
   readonly isBusy?: boolean;
-  readonly isRefused: boolean;
-  readonly onFile: (file: File) => void;
-  readonly attributes: InputHTMLAttributes<HTMLInputElement>;
+  readonly isRefused?: boolean;
+  /** `all` are more than one only with the attribute `multiple`. */
+  readonly onFile: (file: File, all: readonly File[]) => void;
+  readonly attributes?: InputHTMLAttributes<HTMLInputElement>;
   readonly children: ReactNode;
 }
 
-/** A button that opens the browser's dialog for one file: the field itself is there for keyboards and screen readers. */
+/**
+ * A button that opens the browser's dialog for a file: the field itself is there for keyboards and screen readers, but its
+ * own text would be in the browser's language.
+ */
 export function FileButton({
-  contentTypes,
+  accept,
+  isPrimary = false,
   isBusy = false,
-  isRefused,
+  isRefused = false,
   onFile,
-  attributes,
+  attributes = {},
   children,
 }: FileButtonProps) {
   return (
-    <label className="button file-button" aria-disabled={isBusy}>
+    <label
+      className="button file-button"
+      aria-disabled={isBusy}
+      {...(isPrimary && { "data-kind": "primary" })}
+    >
       {children}
       <input
         {...attributes}
         type="file"
-        accept={contentTypes.join(",")}
+        accept={accept.join(",")}
         disabled={isBusy}
         aria-invalid={attributes["aria-invalid"] === true || isRefused}
         onChange={({ target }) => {
-          const file = target.files?.[0];
+          const all = [...(target.files ?? [])];
           // The same file may be chosen again after it was corrected.
           target.value = "";
-          if (file !== undefined) onFile(file);
+          const [file] = all;
+          if (file !== undefined) onFile(file, all);
         }}
       />
     </label>

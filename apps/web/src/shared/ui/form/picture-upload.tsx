@@ -50,7 +50,7 @@ export function PictureUpload({ upload, hasPicture, onSend, onRemove, attributes
   return (
     <div className="picture-upload">
       <FileButton
-        contentTypes={contentTypes}
+        accept={contentTypes}
         isBusy={isBusy}
         isRefused={refusal !== undefined}
         onFile={choose}

@@ -78,6 +78,9 @@ export const texts = {
       own: "Next period",
     },
   },
+  file: {
+    choose: "Select file",
+  },
   picture: {
     choose: "Upload picture",
     replace: "Replace picture",

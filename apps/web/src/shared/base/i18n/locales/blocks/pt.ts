@@ -80,6 +80,9 @@ export const texts: Texts<typeof en> = {
       own: "Próximo período",
     },
   },
+  file: {
+    choose: "Selecionar arquivo",
+  },
   picture: {
     choose: "Enviar imagem",
     replace: "Trocar a imagem",

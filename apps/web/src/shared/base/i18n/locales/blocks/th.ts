@@ -65,6 +65,9 @@ export const texts: Texts<typeof en> = {
     earlier: { day: "วันก่อนหน้า", week: "สัปดาห์ก่อนหน้า", month: "เดือนก่อนหน้า", year: "ปีก่อนหน้า", own: "ช่วงก่อนหน้า" },
     later: { day: "วันถัดไป", week: "สัปดาห์ถัดไป", month: "เดือนถัดไป", year: "ปีถัดไป", own: "ช่วงถัดไป" },
   },
+  file: {
+    choose: "เลือกไฟล์",
+  },
   picture: {
     choose: "อัปโหลดรูปภาพ",
     replace: "เปลี่ยนรูปภาพ",

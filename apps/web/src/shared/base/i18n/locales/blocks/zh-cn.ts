@@ -59,6 +59,9 @@ export const texts: Texts<typeof en> = {
     earlier: { day: "前一天", week: "前一周", month: "上个月", year: "上一年", own: "上一时段" },
     later: { day: "后一天", week: "后一周", month: "下个月", year: "下一年", own: "下一时段" },
   },
+  file: {
+    choose: "选择文件",
+  },
   picture: {
     choose: "上传图片",
     replace: "更换图片",

@@ -14,7 +14,6 @@ export const texts = {
     plant: "Plant",
     choosePlant: "Select a plant.",
     file: "File (.xlsx or .csv)",
-    choose: "Select file",
     chooseOther: "Select another file",
     noFile: "Select a file.",
     limits: "At most {{rows}} rows and {{mib}} MB; no formulas, no merged cells.",

@@ -15,7 +15,6 @@ export const texts = {
     plant: "Usina",
     choosePlant: "Selecione uma usina.",
     file: "Arquivo (.xlsx ou .csv)",
-    choose: "Selecionar arquivo",
     chooseOther: "Selecionar outro arquivo",
     noFile: "Selecione um arquivo.",
     limits: "No máximo {{rows}} linhas e {{mib}} MB; sem fórmulas nem células mescladas.",

@@ -13,7 +13,6 @@ export const texts = {
     plant: "โรงไฟฟ้า",
     choosePlant: "เลือกโรงไฟฟ้า",
     file: "ไฟล์ (.xlsx หรือ .csv)",
-    choose: "เลือกไฟล์",
     chooseOther: "เลือกไฟล์อื่น",
     noFile: "เลือกไฟล์",
     limits: "ไม่เกิน {{rows}} แถวและ {{mib}} MB ไม่มีสูตรและเซลล์ที่ผสาน",

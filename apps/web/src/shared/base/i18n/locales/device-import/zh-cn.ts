@@ -13,7 +13,6 @@ export const texts = {
     plant: "电站",
     choosePlant: "请选择电站",
     file: "文件（.xlsx 或 .csv）",
-    choose: "选择文件",
     chooseOther: "选择其他文件",
     noFile: "请选择文件",
     limits: "最多 {{rows}} 行、{{mib}} MB；不含公式和合并单元格。",
