@@ -1,6 +1,6 @@
 import type { ImportField, Language } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
@@ -12,6 +12,7 @@ import type { ImportContent } from "./import-content.ts";
 import { writeResults } from "./import-files.ts";
 import type { ImportRow } from "./import-rows.ts";
 import { readRows } from "./import-rows.ts";
+import { hasChangedSince } from "./import-state.ts";
 import type { ImportStep } from "./import-step.ts";
 import type { OwnImport, StoredImport, StoredResult } from "./imports.repository.ts";
 import { findImport, listResults, lockImport, readContent, saveResults } from "./imports.repository.ts";
@@ -72,23 +73,25 @@ export function createImportWork(deps: {
     return plant !== undefined && isLevelEnough(plant, "install");
   }
 
+  /** Rows of a locked import, so that no correction comes between them and their results. */
   async function readImportRows(
+    trx: Transaction,
     own: OwnImport,
-    kind: StoredImport["kind"],
-    columns: ImportParameters["columns"],
+    { kind, columns }: { kind: StoredImport["kind"]; columns: ImportParameters["columns"] },
   ) {
-    const sealed = await readContent(db, own);
+    const sealed = await readContent(trx, own);
     if (!sealed) throw new AppError("A0404");
     return readRows(kind, (await content.unseal(sealed)).rows, columns);
   }
 
   /** Checks and writes; an attempt after one that has written finds it done. */
-  async function execute(run: JobRun, own: OwnImport, rows: readonly ImportRow[]): Promise<void> {
+  async function execute(run: JobRun, own: OwnImport): Promise<void> {
     const { plantId, columns, mode } = run.parameters as ImportParameters;
-    const earlier = await listResults(db, own, { onlyWrong: true, offset: 0, limit: null });
     const plantIds = await placements.change(async (trx, links) => {
       const stored = await lockImport(trx, own);
       if (!stored || stored.state === "written") return [];
+      const rows = await readImportRows(trx, own, { kind: stored.kind, columns });
+      const earlier = await listResults(trx, own, { onlyWrong: true, offset: 0, limit: null });
       const isSame = stored.plantId === plantId && JSON.stringify(stored.columns) === JSON.stringify(columns);
       // Writing follows the check of the same rows, and so does the check after some of them were corrected; any other
       // check is another attempt.
@@ -96,8 +99,10 @@ export function createImportWork(deps: {
       const refusedBefore = isRest ? listRefused(earlier.rows) : new Set<string>();
       const step = createStep(run, rows.length, refusedBefore);
       const imported = plantId === null ? createRegisterImport(batches) : createPlantImport(batches, plantId);
+      // Cells can be corrected while the job waits for its turn.
+      const allowed = hasChangedSince(stored, columns) ? "check" : mode;
       const done = await imported.run(step, { trx, links, scope: run.scope }, rows, (all) =>
-        chooseRows(mode, all),
+        chooseRows(allowed, all),
       );
       await saveResults(trx, own, {
         // Nothing was written of an import of all rows that has errors: it can be corrected and tried again.
@@ -114,14 +119,13 @@ export function createImportWork(deps: {
   }
 
   return async (run) => {
-    const { importId, plantId, columns, language } = run.parameters as ImportParameters;
+    const { importId, plantId, language } = run.parameters as ImportParameters;
     const own = { ...ownAccount(run.scope), importId };
     const found = await findImport(db, own);
     if (!found || !(await mayWrite(run.scope, plantId))) return "access";
     if (found.state !== "written") {
-      const rows = await readImportRows(own, found.kind, columns);
-      await run.report({ done: 0, total: rows.length });
-      await execute(run, own, rows);
+      await run.report({ done: 0, total: found.total });
+      await execute(run, own);
     }
     const stored = (await findImport(db, own)) ?? found;
     const { rows: results } = await listResults(db, own, { onlyWrong: false, offset: 0, limit: null });

@@ -40,14 +40,25 @@ async function begin(caller: JobCaller, rows: readonly (readonly string[])[]) {
   const { data, msg } = await upload(caller, toCsv("SN,Code,Alias,Location,Parent", rows));
   if (!data?.importId) throw new Error(msg);
   const { importId } = data;
-  const run = async (mode: string, { mayFail = false } = {}) => {
-    const body = { importId, columns: PLANT_COLUMNS, mode, stationId: caller.plant.id };
-    const started = await caller.post("/workData/device/import/toPlant", body);
+  const start = (mode: string, columns: readonly (string | null)[] = PLANT_COLUMNS) =>
+    caller.post("/workData/device/import/toPlant", {
+      ...{ importId, columns, mode },
+      stationId: caller.plant.id,
+    });
+  /** `onReport` runs before each step of the job is reported. */
+  const run = async (mode: string, onReport?: (done: number) => unknown) => {
+    const started = await start(mode);
     if (!started.data?.jobId) throw new Error(started.msg);
-    await stage.work();
-    const job = await caller.job(started.data.jobId);
-    if (!mayFail) expect(job).toMatchObject({ state: "done" });
-    return job;
+    await stage.work((job) =>
+      stage.app.services.imports.write({
+        ...job,
+        async report(progress) {
+          await onReport?.(progress.done);
+          await job.report(progress);
+        },
+      }),
+    );
+    expect(await caller.job(started.data.jobId)).toMatchObject({ state: "done" });
   };
   const detail = async () => (await caller.get("/workData/device/import/detail", { importId })).data;
   /** Sentences by the number of the row. */
@@ -69,7 +80,7 @@ async function begin(caller: JobCaller, rows: readonly (readonly string[])[]) {
       authorization: caller.authorization,
       query: { importId },
     });
-  return { importId, run, detail, problems, edit, file };
+  return { importId, start, run, detail, problems, edit, file };
 }
 
 async function linksOf(plantId: string) {
@@ -300,6 +311,72 @@ test("counts rows with the same problem, corrects cells in place and checks them
     ].toSorted(([one = ""], [other = ""]) => (one < other ? -1 : 1)),
   );
   expect((await started.edit({ row: 4, field: "alias", value: "A" })).code).toBe("A0440");
+});
+
+/** Waits until a statement waits for a lock. */
+async function waitForBlocked(): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { rows } = await sql`
+        select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        stage.db,
+      );
+      return rows.length;
+    })
+    .toBe(1);
+}
+
+test("a correction that meets a check is checked by it, or is to be checked again", async () => {
+  const caller = await createInstaller();
+  const [gateway = "", unit = ""] = await createRegistered("DCON", "OPT");
+  const started = await begin(caller, [
+    [gateway, CODE],
+    [unit, CODE, "Unit 1"],
+  ]);
+  await started.run("check");
+  const correct = (value: string) => started.edit({ row: 3, field: "alias", value });
+  // Before the check has locked the import.
+  await started.run("check", async (done) => done === 0 && (await correct("Unit1")));
+  expect(await started.problems()).toEqual({});
+  expect(await started.detail()).toMatchObject({ state: "checked", wrong: 0 });
+
+  let waiting: ReturnType<typeof correct> | undefined;
+  await started.run("check", async (done) => {
+    if (done === 0 || waiting) return;
+    waiting = correct("Unit 2");
+    await waitForBlocked();
+  });
+  expect((await waiting)?.code).toBe("0");
+  expect(await started.detail()).toMatchObject({ state: "read" });
+  await started.run("check");
+  expect(Object.keys(await started.problems())).toEqual(["3"]);
+});
+
+test("writes no row whose cells or columns have changed since the last check", async () => {
+  const caller = await createInstaller();
+  const [gateway = "", unit = ""] = await createRegistered("DCON", "OPT");
+  const started = await begin(caller, [
+    [gateway, CODE],
+    [unit, CODE, "Unit 1"],
+  ]);
+  await started.run("check");
+  const refusal = {
+    code: "A0440",
+    msg: "Cells or columns were changed after the last check. Check the rows before importing them.",
+  };
+  const otherColumns = ["sn", "registrationCode", null, "place", "parentSn"];
+  expect(await started.start("valid", otherColumns)).toMatchObject(refusal);
+  await started.edit({ row: 3, field: "alias", value: "Unit1" });
+  for (const mode of ["valid", "all"]) expect(await started.start(mode)).toMatchObject(refusal);
+  await started.run("check");
+  // Corrected after the import was started.
+  await started.run("all", async (done) => {
+    if (done === 0) await started.edit({ row: 3, field: "alias", value: "Unit2" });
+  });
+  expect(await started.detail()).toMatchObject({ state: "checked", wrong: 0, written: 0 });
+  expect(await linksOf(caller.plant.id)).toEqual([]);
+  await started.run("all");
+  expect((await linksOf(caller.plant.id)).map(({ alias }) => alias).toSorted()).toEqual(["", "Unit2"]);
 });
 
 test("registers devices of the platform operator, with those that exist named row by row", async () => {

@@ -28,6 +28,7 @@ import { createImportContent } from "./import-content.ts";
 import { clearResults, editTable } from "./import-edits.ts";
 import { checkColumns, suggestFields } from "./import-fields.ts";
 import { toGroupSentence, toSentence, writeCorrections, writeTemplate } from "./import-files.ts";
+import { hasChangedSince, refuseWritten } from "./import-state.ts";
 import type { ImportParameters } from "./import-work.ts";
 import { createImportWork } from "./import-work.ts";
 import type { StoredImport } from "./imports.repository.ts";
@@ -106,7 +107,9 @@ export function createImportService(deps: {
     const { importId, columns, mode } = run;
     const stored = await get(actor.scope, importId);
     if (stored.kind !== kind) throw new AppError("A0404");
-    if (stored.state === "written") throw new AppError("A0440");
+    refuseWritten(stored);
+    if (mode !== "check" && hasChangedSince(stored, columns))
+      throw new AppError("A0440", { messageKey: "deviceImport.changedSince" });
     checkColumns(kind, columns, { columnCount: stored.columnCount, language: actor.language });
     const parameters: ImportParameters = { importId, plantId, columns, mode, language: actor.language };
     return await jobs.start(actor, {
@@ -168,7 +171,8 @@ export function createImportService(deps: {
         const sealed = await readContent(trx, own);
         if (!stored || !sealed) throw new AppError("A0404");
         refuseKind(scope, stored.kind);
-        if (stored.columns === null || stored.state === "written") throw new AppError("A0440");
+        refuseWritten(stored);
+        if (stored.columns === null) throw new AppError("A0440", { messageKey: "deviceImport.unchecked" });
         const table = editTable(await content.unseal(sealed), stored.columns, { edits, language });
         const { rows } = await listResults(trx, own, { onlyWrong: false, offset: 0, limit: null });
         await saveEdits(trx, own, { content: await content.seal(table), results: clearResults(rows, edits) });
