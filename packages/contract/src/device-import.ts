@@ -126,6 +126,7 @@ export const getImport = defineEndpoint({
     /** `read`: not checked yet, or not since cells were corrected. */
     state: z.enum(["read", "checked", "written"]),
     total: z.int(),
+    /** Rows with a problem, among them those not checked since they were corrected. */
     wrong: z.int(),
     written: z.int(),
     /** Rows with the same problem, counted; the most frequent first. */
@@ -162,7 +163,7 @@ export const listImportResults = defineEndpoint({
       parentSn: z.string(),
       type: deviceType.nullable(),
       model: z.string(),
-      /** Empty for a row without errors. */
+      /** Empty for a row without errors; `importRow.unchecked` for one not checked since it was corrected. */
       problems: z.array(z.object({ key: z.string(), field: importField.nullable(), text: z.string() })),
     }),
   ),

@@ -466,6 +466,7 @@ export const en = {
   "deviceImport.unchecked": "Check the rows before correcting them.",
   "importRow.valid": "No errors",
   "importRow.written": "Imported",
+  "importRow.unchecked": "Corrected, not checked yet.",
   "importRow.snMissing": "Enter the serial number.",
   "importRow.codeMissing": "Enter the registration code.",
   "importRow.twice": "This serial number is also in row {row}.",

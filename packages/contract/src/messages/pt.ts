@@ -478,6 +478,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "deviceImport.unchecked": "Verifique as linhas antes de corrigi-las.",
   "importRow.valid": "Sem erros",
   "importRow.written": "Importado",
+  "importRow.unchecked": "Corrigida, ainda não verificada.",
   "importRow.snMissing": "Informe o número de série.",
   "importRow.codeMissing": "Informe o código de registro.",
   "importRow.twice": "Este número de série também está na linha {row}.",

@@ -438,6 +438,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "deviceImport.unchecked": "ตรวจสอบแถวก่อนแก้ไข",
   "importRow.valid": "ไม่มีข้อผิดพลาด",
   "importRow.written": "นำเข้าแล้ว",
+  "importRow.unchecked": "แก้ไขแล้ว ยังไม่ได้ตรวจสอบ",
   "importRow.snMissing": "กรอกหมายเลขซีเรียล",
   "importRow.codeMissing": "กรอกรหัสลงทะเบียน",
   "importRow.twice": "หมายเลขซีเรียลนี้ซ้ำกับแถว {row}",

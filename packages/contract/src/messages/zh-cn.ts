@@ -436,6 +436,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "deviceImport.unchecked": "请先校验，再更正单元格",
   "importRow.valid": "无错误",
   "importRow.written": "已导入",
+  "importRow.unchecked": "已更正，尚未校验",
   "importRow.snMissing": "请输入序列号",
   "importRow.codeMissing": "请输入注册码",
   "importRow.twice": "该序列号与第 {row} 行重复",

@@ -29,9 +29,9 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
   const isWritten = hasResult && run.mode !== "check";
 
   async function start(mode: ImportMode): Promise<void> {
+    if (!(await run.run(mode, columns))) return;
     setCheckedColumns(columns);
     setColumnsOpen(false);
-    await run.run(mode, columns);
   }
 
   return (
@@ -58,6 +58,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
         <ResultCard
           key={run.jobId}
           {...{ source, columns, onEnd }}
+          startRefusals={areColumnsOpen ? [] : run.refusals}
           onRun={(mode) => void start(mode)}
           onColumns={isWritten || areColumnsOpen ? undefined : () => setColumnsOpen(true)}
         />

@@ -180,6 +180,39 @@ test("a wrong cell is corrected beside its error and checked again; rows are lis
   ).toEqual(["check", "check"]);
 });
 
+test("a corrected row is marked as not checked while its check is refused, and nothing is imported before", async () => {
+  const server = await open();
+  await choose();
+  await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");
+  await button("Check rows").click();
+  const cell = page.getByRole("textbox", { name: "Serial number, row 4", exact: true });
+  await cell.fill("D-33");
+  const unchecked = { key: "importRow.unchecked", field: null, text: "Corrected, not checked yet." };
+  server.reply(endpoints.deviceImport.edit, null);
+  server.reply(endpoints.deviceImport.get, {
+    ...state,
+    state: "read",
+    problems: [{ ...unchecked, count: 1 }],
+  });
+  server.reply(endpoints.deviceImport.results, {
+    rows: [{ ...row, row: 4, sn: "D-33", problems: [unchecked] }],
+    total: 1,
+  });
+  server.reply(endpoints.deviceImport.toPlant, () => {
+    throw new Refusal("A0501", "Too many tasks are running.");
+  });
+  await button("Check corrections (1)").click();
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Too many tasks are running.");
+  const mark = page.getByRole("row", { name: /4/ }).getByText("Corrected, not checked yet.");
+  await expect.element(mark).toHaveAttribute("data-variant", "waiting");
+  await expect.element(cell).toHaveValue("D-33");
+  expect(button(/^Import /).elements()).toHaveLength(0);
+  server.reply(endpoints.deviceImport.toPlant, { jobId });
+  server.reply(endpoints.deviceImport.get, { ...state, wrong: 0, problems: [] });
+  await button("Check rows").click();
+  await expect.element(button("Import all rows (3)")).toBeVisible();
+});
+
 test("a check under way shows its progress and is cancelled; another choice of columns removes its result", async () => {
   let isCancelled = false;
   const server = await open((fake) => {

@@ -28,6 +28,8 @@ interface ResultCardProps {
   readonly source: Source;
   /** What each column of the file contains. */
   readonly columns: readonly (ImportField | null)[];
+  /** Why the last start was refused. */
+  readonly startRefusals: readonly string[];
   readonly onRun: (mode: ImportMode) => void;
   /** Absent where the columns cannot be changed, or are shown already. */
   readonly onColumns: (() => void) | undefined;
@@ -35,7 +37,7 @@ interface ResultCardProps {
 }
 
 /** What is wrong with which row, to be corrected here or in a file, and what can be imported. */
-export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultCardProps) {
+export function ResultCard({ source, columns, startRefusals, onRun, onColumns, onEnd }: ResultCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { importId } = source.read;
@@ -59,6 +61,8 @@ export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultC
   });
   const say = (count: number) => formatNumber(count, tag, 0);
   const isWritten = state === "written";
+  /** Corrected, and not checked since: the check was refused, cancelled, or is under way. */
+  const isUnchecked = state === "read";
   const valid = total - wrong;
   const corrected = Object.values(edits);
 
@@ -66,6 +70,7 @@ export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultC
     setRefusals([]);
     try {
       await correct.mutateAsync({ importId, edits: corrected });
+      setEdits({});
       onRun("check");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -88,7 +93,7 @@ export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultC
           ? t("deviceImport.written", { written: say(written), total: say(total) })
           : t("deviceImport.checked", { valid: say(valid), total: say(total) })}
       </p>
-      {!isWritten && wrong > 0 && <p className="import-text">{t("deviceImport.correctFirst")}</p>}
+      {!isWritten && !isUnchecked && wrong > 0 && <p className="import-text">{t("deviceImport.correctFirst")}</p>}
       <div className="import-actions">
         {corrected.length > 0 && (
           <>
@@ -106,7 +111,12 @@ export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultC
             </button>
           </>
         )}
-        {!isWritten && valid > 0 && corrected.length === 0 && (
+        {isUnchecked && corrected.length === 0 && (
+          <button type="button" className="button" data-kind="primary" onClick={() => onRun("check")}>
+            {t("deviceImport.check")}
+          </button>
+        )}
+        {!isWritten && !isUnchecked && valid > 0 && corrected.length === 0 && (
           <button
             type="button"
             className="button"
@@ -144,7 +154,7 @@ export function ResultCard({ source, columns, onRun, onColumns, onEnd }: ResultC
           </button>
         )}
       </div>
-      <Refusals sentences={refusals} />
+      <Refusals sentences={[...refusals, ...startRefusals]} />
       {problems.length > 0 && (
         <ProblemGroups
           problems={problems}

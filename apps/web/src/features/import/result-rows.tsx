@@ -70,7 +70,9 @@ export function ResultRows({ kind, columns, rows, isWritten, edits, onEdits }: R
 function Outcome({ row, isWritten }: { readonly row: ImportResult; readonly isWritten: boolean }) {
   const { t } = useTranslation();
   if (row.problems.length > 0)
-    return row.problems.map(({ text }) => <StatusMark key={text} variant="fault" text={text} />);
+    return row.problems.map(({ key, text }) => (
+      <StatusMark key={text} variant={key === "importRow.unchecked" ? "waiting" : "fault"} text={text} />
+    ));
   return (
     <StatusMark
       variant={isWritten ? "done" : "good"}

@@ -46,7 +46,8 @@ export function useImport({ kind, stationId, read: { importId } }: Source) {
     void dropPath(endpoints.device.list.path);
   }, [state]);
 
-  async function run(next: ImportMode, columns: Columns): Promise<void> {
+  /** Whether the job was started. */
+  async function run(next: ImportMode, columns: Columns): Promise<boolean> {
     setRefusals([]);
     const body = { importId, columns: [...columns], mode: next };
     try {
@@ -56,10 +57,15 @@ export function useImport({ kind, stationId, read: { importId } }: Source) {
           : await toRegister.mutateAsync(body);
       setMode(next);
       setJobId(started.jobId);
+      return true;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // The sentence of the call is that of its first field.
       setRefusals([...new Set(sentencesOf(error))]);
+      // Cells may have been corrected elsewhere.
+      void dropPath(endpoints.deviceImport.get.path);
+      void dropPath(endpoints.deviceImport.results.path);
+      return false;
     }
   }
 

@@ -2,7 +2,9 @@ import type { ImportEdit, ImportField, Language } from "@heliograph/contract";
 import { formatMessage } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Table } from "../../../infra/sheets/table-limits.ts";
+import type { ImportRow } from "./import-rows.ts";
 import type { StoredResult } from "./imports.repository.ts";
+import { toResult } from "./imports.repository.ts";
 
 /** The table with corrected cells. A0404 without such a row, A0400 where no column contains the field. */
 export function editTable(
@@ -26,11 +28,16 @@ export function editTable(
   return { ...table, rows: [...rowOf.values()] };
 }
 
-/** Results without those of corrected rows: what was wrong with them says nothing about them any more. */
-export function clearResults(
+const UNCHECKED = { field: null, key: "importRow.unchecked" } as const;
+
+/** Results with the corrected rows as they are now read: what was wrong with them says nothing about them any more. */
+export function markUnchecked(
   results: readonly StoredResult[],
-  edits: readonly ImportEdit[],
+  corrected: readonly ImportRow[],
 ): readonly StoredResult[] {
-  const edited = new Set(edits.map(({ row }) => row));
-  return results.map((result) => (edited.has(result.row) ? { ...result, problems: [] } : result));
+  const rowOf = new Map(corrected.map((row) => [row.row, toResult(row)]));
+  return results.map((result) => {
+    const row = rowOf.get(result.row);
+    return row ? { ...row, problems: [UNCHECKED] } : result;
+  });
 }

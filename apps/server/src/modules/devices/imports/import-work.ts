@@ -15,7 +15,15 @@ import { readRows } from "./import-rows.ts";
 import { hasChangedSince } from "./import-state.ts";
 import type { ImportStep } from "./import-step.ts";
 import type { OwnImport, StoredImport, StoredResult } from "./imports.repository.ts";
-import { findImport, listResults, lockImport, readContent, saveResults } from "./imports.repository.ts";
+import {
+  findImport,
+  hasProblems,
+  listResults,
+  lockImport,
+  readContent,
+  saveResults,
+  toResult,
+} from "./imports.repository.ts";
 import { createPlantImport } from "./plant-import.ts";
 import { createRegisterImport } from "./register-import.ts";
 
@@ -27,8 +35,6 @@ export interface ImportParameters {
   readonly mode: "check" | "all" | "valid";
   readonly language: Language;
 }
-
-const hasProblems = ({ problems }: { readonly problems: readonly unknown[] }): boolean => problems.length > 0;
 
 /** The rows to write: all or none of them, or those without problems. */
 function chooseRows(mode: ImportParameters["mode"], rows: readonly ImportRow[]): readonly ImportRow[] {
@@ -111,7 +117,7 @@ export function createImportWork(deps: {
         columns,
         wrong: rows.filter(hasProblems).length,
         written: done.written.length,
-        results: rows.map(({ registrationCode, ...result }) => result),
+        results: rows.map(toResult),
       });
       return done.plantIds;
     });

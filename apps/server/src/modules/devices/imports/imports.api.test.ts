@@ -347,7 +347,20 @@ test("a correction that meets a check is checked by it, or is to be checked agai
     await waitForBlocked();
   });
   expect((await waiting)?.code).toBe("0");
-  expect(await started.detail()).toMatchObject({ state: "read" });
+  const text = "Corrected, not checked yet.";
+  expect(await started.detail()).toMatchObject({
+    ...{ state: "read", wrong: 1 },
+    problems: [{ key: "importRow.unchecked", field: null, count: 1, text }],
+  });
+  expect(await started.problems()).toEqual({ 3: text });
+  const query = { importId: started.importId, onlyWrong: true };
+  expect((await caller.get("/workData/device/import/result", query)).data.rows).toMatchObject([
+    { row: 3, sn: unit, alias: "Unit 2" },
+  ]);
+  const corrections = readTable((await started.file()).rawPayload, "csv", {
+    ...{ maxRows: 10, maxColumns: 9, maxCellCharacters: 500 },
+  });
+  expect(corrections.rows.map(({ cells }) => cells)).toEqual([[unit, CODE, "Unit 2", "", "", text]]);
   await started.run("check");
   expect(Object.keys(await started.problems())).toEqual(["3"]);
 });

@@ -1,7 +1,7 @@
 import type { DeviceType, ImportField, ImportKind, MessageKey, SheetFormat } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import type { RowProblem } from "./import-rows.ts";
+import type { ImportRow, RowProblem } from "./import-rows.ts";
 
 /** The result of a row; it contains no registration code. */
 export interface StoredResult {
@@ -14,6 +14,12 @@ export interface StoredResult {
   readonly model: string;
   readonly problems: readonly RowProblem[];
 }
+
+/** The result of a row as it is stored, without its code. */
+export const toResult = ({ registrationCode, ...result }: ImportRow): StoredResult => result;
+
+export const hasProblems = ({ problems }: { readonly problems: readonly unknown[] }): boolean =>
+  problems.length > 0;
 
 export interface StoredImport {
   readonly kind: ImportKind;
@@ -143,7 +149,8 @@ export async function saveEdits(
   { content, results }: { content: Buffer; results: readonly StoredResult[] },
 ): Promise<void> {
   await sql`
-    update device_imports set state = 'read', content = ${content}, results = ${JSON.stringify(results)}::jsonb
+    update device_imports set state = 'read', content = ${content}, results = ${JSON.stringify(results)}::jsonb,
+      wrong = ${results.filter(hasProblems).length}
     where ${isOwn(own)}`.execute(trx);
 }
 

@@ -25,9 +25,10 @@ import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { createDeviceBatches } from "../devices/device-batch.service.ts";
 import type { PlacementService } from "../placements/placements.service.ts";
 import { createImportContent } from "./import-content.ts";
-import { clearResults, editTable } from "./import-edits.ts";
+import { editTable, markUnchecked } from "./import-edits.ts";
 import { checkColumns, suggestFields } from "./import-fields.ts";
 import { toGroupSentence, toSentence, writeCorrections, writeTemplate } from "./import-files.ts";
+import { readRows } from "./import-rows.ts";
 import { hasChangedSince, refuseWritten } from "./import-state.ts";
 import type { ImportParameters } from "./import-work.ts";
 import { createImportWork } from "./import-work.ts";
@@ -174,8 +175,15 @@ export function createImportService(deps: {
         refuseWritten(stored);
         if (stored.columns === null) throw new AppError("A0440", { messageKey: "deviceImport.unchecked" });
         const table = editTable(await content.unseal(sealed), stored.columns, { edits, language });
+        const edited = new Set(edits.map(({ row }) => row));
+        const corrected = readRows(
+          stored.kind,
+          table.rows.filter(({ row }) => edited.has(row)),
+          stored.columns,
+        );
         const { rows } = await listResults(trx, own, { onlyWrong: false, offset: 0, limit: null });
-        await saveEdits(trx, own, { content: await content.seal(table), results: clearResults(rows, edits) });
+        const results = markUnchecked(rows, corrected);
+        await saveEdits(trx, own, { content: await content.seal(table), results });
       });
       return null;
     },
