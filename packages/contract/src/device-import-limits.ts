@@ -8,6 +8,8 @@ export const IMPORT_LIMITS = {
   cellCharacters: 500,
   /** Cells corrected in one call. */
   edits: 1_000,
+  /** Characters of all corrections of one import; more is corrected in the file. */
+  editedCharacters: 1_000_000,
 } as const;
 
 /** What the columns of a file of devices contain. */

@@ -103,7 +103,7 @@ export type ImportEdit = z.output<typeof importEdit>;
 export const editImport = defineEndpoint({
   method: "POST",
   path: "/workData/device/import/edit",
-  summary: "Correct cells of a checked file; nothing is written until its rows are checked again",
+  summary: `Correct cells of a checked file, at most ${IMPORT_LIMITS.editedCharacters} characters in all; nothing is written until its rows are checked again`,
   access: importers,
   body: z.strictObject({
     importId: id,

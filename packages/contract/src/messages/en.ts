@@ -462,8 +462,11 @@ export const en = {
   "layoutFile.row": "row {row}, column {column}",
   "layoutFile.type": "Only .json, .csv and .xlsx files are accepted.",
   "deviceImport.written": "This import is finished. Upload the rows that are left in a new file.",
-  "deviceImport.changedSince": "Cells or columns were changed after the last check. Check the rows before importing them.",
+  "deviceImport.changedSince":
+    "Cells or columns were changed after the last check. Check the rows before importing them.",
   "deviceImport.unchecked": "Check the rows before correcting them.",
+  "deviceImport.editedCharacters":
+    "The corrections of one import have at most {max} characters in all. Correct the file and upload it again.",
   "importRow.valid": "No errors",
   "importRow.written": "Imported",
   "importRow.unchecked": "Corrected, not checked yet.",

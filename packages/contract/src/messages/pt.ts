@@ -474,8 +474,11 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "layoutFile.row": "linha {row}, coluna {column}",
   "layoutFile.type": "Somente arquivos .json, .csv e .xlsx são aceitos.",
   "deviceImport.written": "Esta importação foi concluída. Envie as linhas restantes em um novo arquivo.",
-  "deviceImport.changedSince": "Células ou colunas foram alteradas após a última verificação. Verifique as linhas antes de importá-las.",
+  "deviceImport.changedSince":
+    "Células ou colunas foram alteradas após a última verificação. Verifique as linhas antes de importá-las.",
   "deviceImport.unchecked": "Verifique as linhas antes de corrigi-las.",
+  "deviceImport.editedCharacters":
+    "As correções de uma importação têm no máximo {max} caracteres ao todo. Corrija o arquivo e envie-o novamente.",
   "importRow.valid": "Sem erros",
   "importRow.written": "Importado",
   "importRow.unchecked": "Corrigida, ainda não verificada.",

@@ -436,6 +436,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "deviceImport.written": "การนำเข้านี้เสร็จสิ้นแล้ว อัปโหลดแถวที่เหลือเป็นไฟล์ใหม่",
   "deviceImport.changedSince": "มีการแก้ไขเซลล์หรือคอลัมน์หลังการตรวจสอบครั้งล่าสุด โปรดตรวจสอบแถวก่อนนำเข้า",
   "deviceImport.unchecked": "ตรวจสอบแถวก่อนแก้ไข",
+  "deviceImport.editedCharacters":
+    "การแก้ไขของการนำเข้าหนึ่งครั้งมีได้รวมไม่เกิน {max} ตัวอักษร โปรดแก้ไขในไฟล์แล้วอัปโหลดใหม่",
   "importRow.valid": "ไม่มีข้อผิดพลาด",
   "importRow.written": "นำเข้าแล้ว",
   "importRow.unchecked": "แก้ไขแล้ว ยังไม่ได้ตรวจสอบ",

@@ -434,6 +434,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "deviceImport.written": "该导入已完成，请将剩余的行作为新文件上传",
   "deviceImport.changedSince": "上次校验后单元格或列已更改，请先校验再导入",
   "deviceImport.unchecked": "请先校验，再更正单元格",
+  "deviceImport.editedCharacters": "一次导入的更正内容合计最多 {max} 个字符，请在文件中更正后重新上传",
   "importRow.valid": "无错误",
   "importRow.written": "已导入",
   "importRow.unchecked": "已更正，尚未校验",

@@ -93,7 +93,9 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
           ? t("deviceImport.written", { written: say(written), total: say(total) })
           : t("deviceImport.checked", { valid: say(valid), total: say(total) })}
       </p>
-      {!isWritten && !isUnchecked && wrong > 0 && <p className="import-text">{t("deviceImport.correctFirst")}</p>}
+      {!isWritten && !isUnchecked && wrong > 0 && (
+        <p className="import-text">{t("deviceImport.correctFirst")}</p>
+      )}
       <div className="import-actions">
         {corrected.length > 0 && (
           <>

@@ -1,10 +1,21 @@
 import type { ImportEdit, ImportField, Language } from "@heliograph/contract";
-import { formatMessage } from "@heliograph/contract";
+import { formatMessage, IMPORT_LIMITS } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Table } from "../../../infra/sheets/table-limits.ts";
 import type { ImportRow } from "./import-rows.ts";
 import type { StoredResult } from "./imports.repository.ts";
 import { toResult } from "./imports.repository.ts";
+
+/** Adds the characters of corrections to those of earlier ones of the import. A0400 above the limit. */
+export function countCharacters(earlier: number, edits: readonly ImportEdit[]): number {
+  const total = edits.reduce((sum, { value }) => sum + value.length, earlier);
+  const max = IMPORT_LIMITS.editedCharacters;
+  if (total > max)
+    throw new AppError("A0400", {
+      fields: [{ path: "edits", key: "deviceImport.editedCharacters", params: { max } }],
+    });
+  return total;
+}
 
 /** The table with corrected cells. A0404 without such a row, A0400 where no column contains the field. */
 export function editTable(

@@ -32,6 +32,8 @@ export interface StoredImport {
   readonly total: number;
   readonly wrong: number;
   readonly written: number;
+  /** Characters of the cells corrected so far. */
+  readonly editedCharacters: number;
   readonly createdAt: Date;
 }
 
@@ -73,7 +75,7 @@ export async function insertImport(
 export async function findImport(db: Db | Transaction, own: OwnImport): Promise<StoredImport | undefined> {
   const { rows } = await sql<StoredImport>`
     select kind, file_name as "fileName", format, column_count as "columnCount", plant_id as "plantId", columns, state,
-      total, wrong, written, created_at as "createdAt"
+      total, wrong, written, edited_characters as "editedCharacters", created_at as "createdAt"
     from device_imports where ${isOwn(own)}`.execute(db);
   return rows[0];
 }
@@ -146,11 +148,15 @@ export async function saveResults(
 export async function saveEdits(
   trx: Transaction,
   own: OwnImport,
-  { content, results }: { content: Buffer; results: readonly StoredResult[] },
+  {
+    content,
+    results,
+    editedCharacters,
+  }: Pick<StoredImport, "editedCharacters"> & { content: Buffer; results: readonly StoredResult[] },
 ): Promise<void> {
   await sql`
     update device_imports set state = 'read', content = ${content}, results = ${JSON.stringify(results)}::jsonb,
-      wrong = ${results.filter(hasProblems).length}
+      wrong = ${results.filter(hasProblems).length}, edited_characters = ${editedCharacters}
     where ${isOwn(own)}`.execute(trx);
 }
 

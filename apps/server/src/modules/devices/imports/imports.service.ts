@@ -25,7 +25,7 @@ import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { createDeviceBatches } from "../devices/device-batch.service.ts";
 import type { PlacementService } from "../placements/placements.service.ts";
 import { createImportContent } from "./import-content.ts";
-import { editTable, markUnchecked } from "./import-edits.ts";
+import { countCharacters, editTable, markUnchecked } from "./import-edits.ts";
 import { checkColumns, suggestFields } from "./import-fields.ts";
 import { toGroupSentence, toSentence, writeCorrections, writeTemplate } from "./import-files.ts";
 import { readRows } from "./import-rows.ts";
@@ -174,6 +174,7 @@ export function createImportService(deps: {
         refuseKind(scope, stored.kind);
         refuseWritten(stored);
         if (stored.columns === null) throw new AppError("A0440", { messageKey: "deviceImport.unchecked" });
+        const editedCharacters = countCharacters(stored.editedCharacters, edits);
         const table = editTable(await content.unseal(sealed), stored.columns, { edits, language });
         const edited = new Set(edits.map(({ row }) => row));
         const corrected = readRows(
@@ -183,7 +184,7 @@ export function createImportService(deps: {
         );
         const { rows } = await listResults(trx, own, { onlyWrong: false, offset: 0, limit: null });
         const results = markUnchecked(rows, corrected);
-        await saveEdits(trx, own, { content: await content.seal(table), results });
+        await saveEdits(trx, own, { content: await content.seal(table), results, editedCharacters });
       });
       return null;
     },
