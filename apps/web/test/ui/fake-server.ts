@@ -54,6 +54,7 @@ export function createFakeServer() {
   const problems: string[] = [];
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let isOffline = false;
+  let refusedTopics = "";
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
@@ -72,7 +73,10 @@ export function createFakeServer() {
       headers: request.headers,
       cache: request.cache,
     });
-    if (endpoint.responseType === "stream") return openStream(request.signal);
+    if (endpoint.responseType === "stream") {
+      const isRefused = refusedTopics !== "" && url.searchParams.get("topics")?.includes(refusedTopics);
+      return isRefused ? new Response(null, { status: 404 }) : openStream(request.signal);
+    }
     if (body?.error) return refuseBody(request, body.error.issues.flatMap(describeIssue));
     const handler = handlers.get(endpoint);
     if (handler === undefined) return fail(`no reply to ${request.method} ${path}`);
@@ -183,6 +187,11 @@ export function createFakeServer() {
     push(message: LiveMessage): void {
       const data = JSON.stringify(liveMessage.parse(message));
       for (const stream of streams) stream.enqueue(encode(`event: message\ndata: ${data}\n\n`));
+    },
+
+    /** Refuses streams with topics of a kind, such as `safety:`. */
+    refuseTopics(kind: string): void {
+      refusedTopics = kind;
     },
 
     /** Whether nothing reaches the server. */

@@ -91,7 +91,12 @@ function allow(server: FakeServer, ops: { stop: object; reset: object }): void {
   } as never);
 }
 
-const open = (safety: Safety, ops: { stop: object; reset: object }, language: Language = "en") =>
+const open = (
+  safety: Safety,
+  ops: { stop: object; reset: object },
+  language: Language = "en",
+  prepareMore: (server: FakeServer) => void = () => undefined,
+) =>
   openConsole({
     language,
     at: `/station/${plant.stationId}/safety`,
@@ -103,6 +108,7 @@ const open = (safety: Safety, ops: { stop: object; reset: object }, language: La
       server.reply(endpoints.safety.drills, noDrills);
       server.reply(endpoints.responder.settings, null);
       allow(server, ops);
+      prepareMore(server);
     },
   });
 
@@ -138,6 +144,16 @@ test("the state of a shutdown wraps on the width of a phone", async () => {
   const section = panel.element() as HTMLElement;
   section.style.width = "240px";
   await expect.poll(() => section.scrollWidth - section.clientWidth).toBeLessThanOrEqual(0);
+});
+
+test("says that changes are not pushed while the stream of shutdowns is not open, and reads the state meanwhile", async () => {
+  const ops = { stop: yes, reset: yes };
+  const server = await open(partly, ops, "en", (prepared) => prepared.refuseTopics("safety:"));
+  const notice = panel.getByText("Live updates of the shutdown are interrupted");
+  await expect.element(notice).toBeVisible();
+  await expect.element(page.getByText("The live connection was lost")).not.toBeInTheDocument();
+  server.reply(endpoints.safety.get, { ...partly, state: "shut-down" });
+  await expect.poll(() => panel.element().getAttribute("data-state")).toBe("shut-down");
 });
 
 test("lists the strings that may carry more than 30 V with what counts in them, and says when none does", async () => {

@@ -25,12 +25,16 @@ function openServer() {
     end(): void;
   }[] = [];
   const refusing = new Set<string>();
+  const counts = { refusals: 0 };
   const open = () => streams.filter((stream) => alive.has(stream));
   const alive = new Set<unknown>();
   let number = 0;
   const fetch = (async (url: string, init?: RequestInit) => {
     const topics = (new URLSearchParams(url.split("?")[1]).get("topics") ?? "").split(",");
-    if (topics.some((topic) => refusing.has(topic))) return new Response(null, { status: 404 });
+    if (topics.some((topic) => refusing.has(topic))) {
+      counts.refusals += 1;
+      return new Response(null, { status: 404 });
+    }
     let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>({
       start(given) {
@@ -55,6 +59,7 @@ function openServer() {
   return {
     fetch,
     refusing,
+    counts,
     streams,
     open,
     push(message: LiveMessage) {
@@ -71,6 +76,7 @@ const chosen = { language: "en" };
 function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...topics: LiveTopic[]) {
   const heard: unknown[] = [];
   const opened: unknown[] = [];
+  const connected = { values: true, shutdowns: true };
   const tab = joinLiveTabs({
     sessionId,
     locks: navigator.locks,
@@ -79,12 +85,17 @@ function openTab(server: ReturnType<typeof openServer>, sessionId: string, ...to
     readCallerHeaders: () => ({ "accept-language": chosen.language }),
     onMessage: (message) => heard.push(message),
     onMissed: (missed) => heard.push(missed),
-    onConnected: () => undefined,
+    onConnected(isConnected) {
+      connected.values = isConnected;
+    },
+    onSafetyConnected(isConnected) {
+      connected.shutdowns = isConnected;
+    },
     onOpened: (begun) => opened.push(begun),
   });
   tab.want(topics);
   closers.push(tab.leave);
-  return { tab, heard, opened };
+  return { tab, heard, opened, connected };
 }
 
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 25_000, interval: 5 });
@@ -240,6 +251,33 @@ it("opens a stream of their own for shutdowns, and keeps the other one while it 
   await until(() => expect(topicsOf(server)).toEqual([[plantA, "plants"], [safety]]));
   tab.leave();
   await until(() => expect(heir.opened).toEqual([[safety], [safety]]));
+});
+
+it("says in every tab that changes of shutdowns are not pushed while only their stream is down or refused", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const safety = `safety:${plantA.slice("plant:".length)}` as const;
+  const tabs = [openTab(server, session, plantA, safety), openTab(server, session, "plants")];
+  const states = () => tabs.map(({ connected }) => connected);
+  const both = (shutdowns: boolean) => Array(2).fill({ values: true, shutdowns });
+  await until(() => expect(topicsOf(server)).toEqual([[safety], [plantA, "plants"]]));
+  server.refusing.add(safety);
+  const endSafety = () =>
+    server
+      .open()
+      .find(({ topics }) => topics.includes(safety))
+      ?.end();
+  endSafety();
+  await until(() => expect(states()).toEqual(both(false)));
+  // Refused, it is not retried; another page of it asks again.
+  await until(() => expect(server.counts.refusals).toBeGreaterThan(0));
+  expect(states()).toEqual(both(false));
+  server.refusing.clear();
+  tabs[0]?.tab.want([plantA]);
+  await until(() => expect(states()).toEqual(both(true)));
+  tabs[0]?.tab.want([plantA, safety]);
+  await until(() => expect(server.open().filter(({ topics }) => topics.includes(safety))).toHaveLength(1));
+  expect(states()).toEqual(both(true));
 });
 
 it("takes more topics than one stream may have", async () => {

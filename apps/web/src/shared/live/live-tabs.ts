@@ -18,6 +18,7 @@ interface LiveTabsDeps extends EventStreamDeps {
   readonly onMessage: (message: LiveMessage) => void;
   readonly onMissed: (topics: readonly LiveTopic[]) => void;
   readonly onConnected: (isConnected: boolean) => void;
+  readonly onSafetyConnected: (isConnected: boolean) => void;
   /** These topics flow now, and did not before. */
   readonly onOpened: (topics: readonly LiveTopic[]) => void;
 }
@@ -45,6 +46,7 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   const position = { lastEventId: "" };
   let flowing: readonly LiveTopic[] = [];
   let isConnected = true;
+  let isSafetyConnected = true;
   let streams: TopicStreams | undefined;
   let stopHolding: (() => void) | undefined;
   let heardTimer: ReturnType<typeof setTimeout> | undefined;
@@ -60,14 +62,18 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
   const beat = (): void => {
     if (Date.now() - postedAt >= QUIET_MS) post({ kind: "alive" });
   };
-  const stateNow = (): SharedState => ({ isConnected, flowing, lastEventId: position.lastEventId });
+  const stateNow = (): SharedState => ({
+    ...{ isConnected, isSafetyConnected, flowing },
+    lastEventId: position.lastEventId,
+  });
   const union = (): LiveTopic[] => [...new Set([...wants.values()].flat())].sort();
 
   function applyState(state: SharedState): void {
     ({ flowing } = state);
     if (state.lastEventId !== "") position.lastEventId = state.lastEventId;
-    isConnected = state.isConnected;
+    ({ isConnected, isSafetyConnected } = state);
     deps.onConnected(isConnected);
+    deps.onSafetyConnected(isSafetyConnected);
   }
 
   function noteWants(id: string, topics: readonly LiveTopic[]): void {
@@ -105,6 +111,10 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
 
   function hold(release: () => void): void {
     clearTimeout(heardTimer);
+    const shareState = (state: Partial<SharedState>): void => {
+      applyState({ ...stateNow(), flowing: streams?.flowing() ?? flowing, ...state });
+      post({ kind: "state", state: stateNow() });
+    };
     const beating = setInterval(beat, BEAT_MS);
     streams = createTopicStreams({
       fetch: deps.fetch,
@@ -125,10 +135,8 @@ export function joinLiveTabs(deps: LiveTabsDeps): LiveTabs {
         post({ kind: "opened", topics });
         deps.onOpened(topics);
       },
-      onConnected(value) {
-        applyState({ ...stateNow(), isConnected: value, flowing: streams?.flowing() ?? flowing });
-        post({ kind: "state", state: stateNow() });
-      },
+      onConnected: (value) => shareState({ isConnected: value }),
+      onSafetyConnected: (value) => shareState({ isSafetyConnected: value }),
       onAlive: beat,
     });
     stopHolding = () => {

@@ -26,6 +26,7 @@ const openers = new Set<(topics: readonly LiveTopic[]) => void>();
 const wanted = new Map<LiveTopic, number>();
 const connectionListeners = new Set<() => void>();
 let isConnected = true;
+let isSafetyConnected = true;
 let isDue = false;
 let isStopped = false;
 let joined: { readonly sessionId: string; readonly tabs: LiveTabs } | undefined;
@@ -104,15 +105,21 @@ function join(sessionId: string): LiveTabs {
     },
     // The pages' own calls return what happened in the meantime.
     onMissed: () => void queryClient.invalidateQueries(),
-    onConnected: notifyConnected,
+    onConnected(value) {
+      isConnected = value;
+      notifyConnected();
+    },
+    onSafetyConnected(value) {
+      isSafetyConnected = value;
+      notifyConnected();
+    },
     onOpened(topics) {
       for (const opener of openers) opener(topics);
     },
   });
 }
 
-function notifyConnected(value: boolean): void {
-  isConnected = value;
+function notifyConnected(): void {
   for (const listener of connectionListeners) listener();
 }
 
@@ -158,13 +165,13 @@ export const useLivePlant = (id: string): PlantLive | undefined =>
 export const useLiveUnit = (id: string): UnitLive | undefined =>
   useSyncExternalStore(store.subscribe, () => store.findUnit(id));
 
-/** False while the stream is interrupted: values on screen may be outdated. */
-export function useIsLive(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      connectionListeners.add(listener);
-      return () => connectionListeners.delete(listener);
-    },
-    () => isConnected,
-  );
+function onConnection(listener: () => void): () => void {
+  connectionListeners.add(listener);
+  return () => connectionListeners.delete(listener);
 }
+
+/** False while the stream is interrupted: values on screen may be outdated. */
+export const useIsLive = (): boolean => useSyncExternalStore(onConnection, () => isConnected);
+
+/** False while changes of shutdowns are not pushed: their pages read them again and again. */
+export const useIsSafetyLive = (): boolean => useSyncExternalStore(onConnection, () => isSafetyConnected);

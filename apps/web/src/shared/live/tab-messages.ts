@@ -17,6 +17,8 @@ export type TabMessage =
 /** What another tab needs to continue where the holder stopped. */
 export interface SharedState {
   readonly isConnected: boolean;
+  /** The same of the stream of shutdowns. */
+  readonly isSafetyConnected: boolean;
   readonly flowing: readonly LiveTopic[];
   readonly lastEventId: string;
 }

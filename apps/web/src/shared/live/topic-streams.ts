@@ -12,6 +12,8 @@ interface TopicStreamsDeps extends EventStreamDeps, Omit<StreamListener, "onRefu
   readonly position: Position;
   /** Topics that were open then. */
   readonly flowing: readonly LiveTopic[];
+  /** Whether the stream of shutdowns is open, with every topic that is wanted of it. */
+  readonly onSafetyConnected: (isConnected: boolean) => void;
   /** These topics are open now and were not before: no tab has received their earlier events. */
   readonly onOpened: (topics: readonly LiveTopic[]) => void;
 }
@@ -52,7 +54,18 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
   let wanted: readonly LiveTopic[] = [];
   // The position of shutdowns is not handed on: their pages read them again.
   let flowing = new Set(deps.flowing.filter(general.isOwn));
+  let isSafetyConnected = true;
   let isClosed = false;
+
+  /** Each stream says whether what it brings is current. */
+  function notifyConnected(lanes: Lanes, isConnected: boolean): void {
+    if (lanes === general) deps.onConnected(isConnected);
+    // Of a refused topic nothing is pushed either.
+    else {
+      isSafetyConnected = isConnected && ![...refused].some(isOfSafety);
+      deps.onSafetyConnected(isSafetyConnected);
+    }
+  }
 
   function reopen(): void {
     if (!isClosed) for (const lanes of all) reopenLanes(lanes);
@@ -88,8 +101,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
           connections += 1;
           for (const topic of topics) flowing.add(topic);
         }
-        // One stream says whether values on screen are current.
-        if (lanes === general) deps.onConnected(isConnected);
+        notifyConnected(lanes, isConnected);
         const fresh = topics.filter((topic) => !known.has(topic));
         if (isConnected && connections === 1 && fresh.length > 0) deps.onOpened(fresh);
       },
@@ -106,7 +118,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
   async function refuse(lanes: Lanes, topics: readonly LiveTopic[], status: number): Promise<void> {
     for (const topic of await findGuilty(topics, status)) refused.add(topic);
     lanes.open = "";
-    deps.onConnected(true);
+    notifyConnected(lanes, true);
     reopen();
   }
 
@@ -126,6 +138,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     set(topics) {
       wanted = topics;
       for (const topic of refused) if (!topics.includes(topic)) refused.delete(topic);
+      if (!isSafetyConnected && !topics.some(isOfSafety)) notifyConnected(safety, true);
       reopen();
     },
     resetFailures() {

@@ -2,8 +2,10 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
 import { loadTexts } from "../base/i18n/i18n.ts";
+import { useIsSafetyLive } from "../live/live.ts";
 import { lazyPart } from "../routing/lazy-part.tsx";
 import { FailedState, Skeleton } from "../ui/status/empty-state.tsx";
+import { StatusMark } from "../ui/status/status-mark.tsx";
 import { NoSwitches } from "./no-switches.tsx";
 import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
@@ -47,6 +49,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const query = useSafety(stationId, { withUnits: true });
   const { data } = query;
   const isDegraded = useDegraded(query);
+  const isLive = useIsSafetyLive();
   if (data === undefined && isDegraded) return <StopWithoutState plant={plant} />;
   if (data === undefined)
     return query.isError ? (
@@ -60,6 +63,11 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
     <section className="card safety" aria-label={t("safety.title")} data-state={data.state}>
       <SafetyNow safety={data} timeZone={timeZone} />
       {isDegraded && <StorageNotice />}
+      {!isDegraded && !isLive && (
+        <p role="status">
+          <StatusMark variant="warning" text={t("safety.notLive")} />
+        </p>
+      )}
       <SafetyActions plant={plant} safety={data} resetIn={resetIn} isDegraded={isDegraded} />
       {data.state === "normal" ? (
         <Readiness safety={data} timeZone={timeZone} />

@@ -2,15 +2,15 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { dropPath, queryOf } from "../api/queries.ts";
-import { useLive } from "../live/live.ts";
+import { useIsSafetyLive, useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 import { sessionStore } from "../session/current-session.ts";
 
 /** Reports of many units come together. */
 const RELOAD_MS = 500;
 const TICK_MS = 500;
-/** Reading again during a countdown. */
-const COUNTING_MS = 2_000;
+/** Reading again during a countdown, and while changes are not pushed. */
+const POLL_MS = 2_000;
 
 function dropSafety(): void {
   for (const { path } of [
@@ -25,11 +25,12 @@ function dropSafety(): void {
 
 /** The shutdown of a plant, read again whenever it changes. */
 export function useSafety(stationId: string, { withUnits }: { readonly withUnits: boolean }) {
+  const isLive = useIsSafetyLive() || !withUnits;
   const query = useQuery({
     ...queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }),
     // Changes are pushed; a countdown must not stop where the event stream is interrupted.
     refetchInterval: ({ state: { data } }) =>
-      data?.state === "shutting-down" || data?.state === "resetting" ? COUNTING_MS : false,
+      !isLive || data?.state === "shutting-down" || data?.state === "resetting" ? POLL_MS : false,
   });
   const reload = useThrottled(dropSafety, RELOAD_MS);
   useLive(

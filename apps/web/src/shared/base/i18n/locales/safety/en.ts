@@ -10,6 +10,7 @@ export const texts = {
     markedBy: "{{name}} wants it to stay shut down since {{at}}",
     progress:
       "{{units}} units: command sent to {{sent}}, acknowledged by {{acknowledged}}, measured {{proven}}, dark {{dark}}",
+    notLive: "Live updates of the shutdown are interrupted. The state is refreshed every 2 s.",
     storageUnavailable: "Database unavailable",
     withoutStorage:
       "What you see may be out of date. A shutdown of the whole plant still works and is sent to the gateways; reset, release and single units wait until the database is back.",
