@@ -40,7 +40,7 @@ export function ResponderFields({
     <div className="safety-state">
       <Facts>
         <Fact name={t("responder.places")}>
-          <span className="responder-places">{switchPlaces}</span>
+          {switchPlaces !== "" && <span className="responder-places">{switchPlaces}</span>}
         </Fact>
         {contacts.map(({ name, phone }) => (
           <Fact key={`${name} ${phone}`} name={name}>
