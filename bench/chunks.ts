@@ -32,8 +32,10 @@ const DOWNLOADERS = readCount("downloaders", 100);
 const ROUNDS = readCount("rounds", 3);
 const PHASE_S = 10;
 const REST_S = 2;
-const COMMANDED = 5;
-const COMMAND_EVERY_MS = 100;
+/** So many that the p99 of a phase is not that of one command. */
+const COMMANDED = 20;
+/** Of each gateway. */
+const COMMAND_EVERY_MS = 500;
 const IMAGE = "OPT_MX-600_HW1.2_V9.0.0.bin";
 const IMAGE_BYTES = 16 * LIMITS.chunkBytes;
 

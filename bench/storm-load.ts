@@ -63,6 +63,7 @@ export interface CommandOptions {
   readonly http: string;
   readonly authorization: string;
   readonly targets: readonly CommandTarget[];
+  /** Between two commands to the same gateway. */
   readonly everyMs: number;
   readonly signal: AbortSignal;
 }
@@ -73,12 +74,12 @@ export interface SentCommand {
   readonly ms: number;
 }
 
-/** Sends commands to the gateways in turn until the signal. */
-export async function sendCommands(options: CommandOptions): Promise<SentCommand[]> {
-  const { http, authorization, targets, everyMs, signal } = options;
+/** Sends commands to a gateway, one after the other, until the signal. */
+async function sendCommandsTo(target: CommandTarget, options: CommandOptions): Promise<SentCommand[]> {
+  const { http, authorization, everyMs, signal } = options;
+  const { gateway, client } = target;
   const sent: SentCommand[] = [];
-  for (let index = 0; !signal.aborted; index++) {
-    const { gateway, client } = targets[index % targets.length] as CommandTarget;
+  while (!signal.aborted) {
     const sentAt = performance.now();
     const response = await fetch(`${http}/api${endpoints.device.command.path}`, {
       method: "POST",
@@ -92,4 +93,14 @@ export async function sendCommands(options: CommandOptions): Promise<SentCommand
     await wait(Math.max(0, everyMs - ms));
   }
   return sent;
+}
+
+/** Sends a command to each of the gateways in this time until the signal; they begin one after the other, evenly spread. */
+export async function sendCommands(options: CommandOptions): Promise<SentCommand[]> {
+  const { targets, everyMs } = options;
+  const sent = targets.map(async (target, index) => {
+    await wait((index * everyMs) / targets.length);
+    return await sendCommandsTo(target, options);
+  });
+  return (await Promise.all(sent)).flat();
 }

@@ -34,8 +34,10 @@ const STORM_UNITS = 100;
 const ROUNDS = readCount("rounds", 3);
 const PHASE_S = 10;
 const WATCHED = Math.min(20, GATEWAYS);
-const COMMANDED = 5;
-const COMMAND_EVERY_MS = 100;
+/** So many that the p99 of a phase is not that of one command. */
+const COMMANDED = 20;
+/** Of each gateway. */
+const COMMAND_EVERY_MS = 500;
 /** Of each round: every unit raises each of them once. The first is a fault. */
 const CODES = [12, 7, 17, 18, 19, 20, 1, 13];
 

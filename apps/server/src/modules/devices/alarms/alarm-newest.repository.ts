@@ -1,8 +1,8 @@
 import type { RawBuilder } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
-import type { ListQuery } from "./alarm-filters.repository.ts";
-import { isOfBranch, listBranches } from "./alarm-filters.repository.ts";
+import type { AlarmScope, ListQuery } from "./alarm-filters.repository.ts";
+import { isOfBranch, listBranches, withTables } from "./alarm-filters.repository.ts";
 import type { SortKey } from "./alarm-sort-sql.ts";
 import { listKeys, SORT_JOINS, SORT_NULLABLE } from "./alarm-sort-sql.ts";
 
@@ -29,10 +29,11 @@ const orderBy = ({ keys, direction }: Order, columnOf: (key: SortKey) => RawBuil
   sql`order by ${sql.join(keys.map((key) => sql`${columnOf(key)} ${direction}`))}`;
 
 /**
- * The first alarms of the kinds and statuses of a query: each part is limited in the order of an index, so that no more
- * than the limit are read of it. Grouped alarms have an index by their time only, and are sorted in another order.
+ * The first alarms in scope of the kinds and statuses of a query: each part is limited in the order of an index, which has
+ * the plant as well, so that alarms out of scope are not read. Grouped alarms have an index by their time only, and are
+ * sorted in another order.
  */
-function selectFirst(query: ListQuery, order: Order): RawBuilder<unknown> {
+function selectFirst(query: ListQuery, order: Order, inScope: RawBuilder<unknown>): RawBuilder<unknown> {
   const { fromAt, toAt } = query;
   const { keys, direction, nullable } = order;
   const limit = sql`limit ${MAX_CHECKED + 1}`;
@@ -42,7 +43,7 @@ function selectFirst(query: ListQuery, order: Order): RawBuilder<unknown> {
     ...(toAt === undefined ? [] : [sql`a.last_at < ${toAt}`]),
   ];
   const select = (parts: readonly RawBuilder<unknown>[], by: readonly SortKey[]) => sql`(
-    select a.*, ${columns} from alarms a where ${sql.join([...parts, ...time], sql` and `)}
+    select a.id, ${columns} from alarms a where ${sql.join([...parts, ...time, inScope], sql` and `)}
     ${orderBy({ ...order, keys: by }, ({ expression }) => expression)} ${limit}
   )`;
   const grouped = [sql`a.parent_alarm_id is null`, sql`a.parent_alarm_id is not null`];
@@ -71,21 +72,25 @@ function selectFirst(query: ListQuery, order: Order): RawBuilder<unknown> {
 export async function findNewest(
   db: Db,
   query: ListQuery,
-  conditions: RawBuilder<unknown>,
+  { inScope, conditions }: { inScope: AlarmScope; conditions: RawBuilder<unknown> },
 ): Promise<FoundPage | undefined> {
-  const { sort, page, pageSize } = query;
-  const needed = page * pageSize;
+  const { sort, pageSize } = query;
+  const needed = query.page * pageSize;
   if (SORT_JOINS[sort] !== undefined || needed > MAX_CHECKED) return undefined;
   const nullable = SORT_NULLABLE[sort];
   const order = { keys: listKeys(sort), direction: sql.raw(query.order), nullable };
   const nulls = nullable === undefined ? sql`` : sql` nulls last`;
   const names = sql.join(order.keys.map(({ name }) => name));
   const inOrder = orderBy({ ...order, direction: sql`${order.direction}${nulls}` }, ({ name }) => name);
-  const first = selectFirst(query, order);
+  const first = selectFirst(query, order, inScope.condition);
+  // The offset keeps it a check of one alarm after the other: as a join, all that match would be found first.
+  const found = sql`found as materialized (
+    select listed.id, ${names} from (${first}) listed
+    cross join lateral (select from alarms a where a.id = listed.id and ${conditions} offset 0) matching
+    ${inOrder} limit ${needed + 1}
+  )`;
   const { rows } = await sql<{ ids: string[]; total: number; isMore: boolean }>`
-    with found as materialized (
-      select a.id, ${names} from (${first}) a where ${conditions} ${inOrder} limit ${needed + 1}
-    )
+    ${withTables(...inScope.tables, found)}
     select array(
         select id::text from found ${inOrder} limit ${pageSize} offset ${needed - pageSize}
       ) as ids,
@@ -93,6 +98,6 @@ export async function findNewest(
       case when (select count(*) from found) > ${needed} then true
         else (select count(*) > ${MAX_CHECKED} from (${first}) listed)
       end as "isMore"`.execute(db);
-  const found = rows[0] as FoundPage;
-  return found.isMore && found.total <= needed ? undefined : found;
+  const page = rows[0] as FoundPage;
+  return page.isMore && page.total <= needed ? undefined : page;
 }

@@ -297,7 +297,8 @@ test("reads the first alarms, in any order, of what many plants have in their na
   const foundAtPlace = await searchAlarms(engines.db, operator, atPlace);
   expect(foundAtPlace).toMatchObject({ ids: plainAtPlace.ids, isTotalCapped: true });
   const owner = scopes[0] as Scope;
-  expect(await searchAlarms(engines.db, owner, atPlace)).toMatchObject(await searchPlainly(owner, atPlace));
+  const { ids } = await searchPlainly(owner, atPlace);
+  expect(await searchAlarms(engines.db, owner, atPlace)).toMatchObject({ ids, isTotalCapped: true });
   // In every order that an index delivers, with grouped alarms and those without the time that is sorted by.
   await sql`
     update alarms set count = 1 + extract(second from last_at)::int % 7,

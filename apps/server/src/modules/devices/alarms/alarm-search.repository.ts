@@ -81,9 +81,9 @@ function mergedPage(query: ListQuery, shared: readonly RawBuilder<unknown>[]) {
 const isOfOne = ({ stationId, deviceId, parentAlarmId }: ListQuery): boolean =>
   stationId !== undefined || deviceId !== undefined || parentAlarmId !== undefined;
 
-/** Whether all that match are read and sorted. Also where the plants of a company may come last in the order. */
+/** Whether all that match are read and sorted. Also where the devices of a company may come last in the order. */
 const isSorted = (query: ListQuery, { isAll, isSmall }: AlarmScope): boolean =>
-  isSmall || isOfOne(query) || !isUngrouped(query) || (!isAll && SORT_JOINS[query.sort] !== undefined);
+  isSmall || isOfOne(query) || !isUngrouped(query) || (!isAll && query.sort === "sn");
 
 /** Conditions on the alarms `a`, apart from scope and search. */
 function listConditions(scope: Scope, query: ListQuery): RawBuilder<unknown> {
@@ -114,7 +114,8 @@ async function findRead(
 ): Promise<FoundPage> {
   const { select, isMatch } = await findSelect(db, scope, { query, inScope });
   const conditions = listConditions(scope, query);
-  const newest = isMatch && (await findNewest(db, query, sql`${conditions} and ${isMatch}`));
+  const newest =
+    isMatch && (await findNewest(db, query, { inScope, conditions: sql`${conditions} and ${isMatch}` }));
   return newest ?? (await findSorted(db, query, { ...inScope, source: select(sql`a.*`, conditions) }));
 }
 
@@ -128,7 +129,8 @@ async function findMerged(
     select count(*)::int
     from (${inScope.select(sql`1 as one`, listConditions(scope, query))} limit ${MAX_TOTAL + 1}) counted
   )`;
-  const page = mergedPage(query, [inScope.condition, ...listFilters(scope, query)]);
+  const isInScope = query.sort === "stationName" ? inScope.plantCondition : inScope.condition;
+  const page = mergedPage(query, [isInScope, ...listFilters(scope, query)]);
   const { rows } = await sql<FoundPage>`
     ${withTables(...inScope.tables)}
     select array(${page}) as ids, ${stored === undefined ? counted : sql`${stored}::int`} as total`.execute(

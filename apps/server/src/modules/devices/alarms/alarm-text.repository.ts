@@ -9,6 +9,8 @@ import { withTables } from "./alarm-filters.repository.ts";
 
 /** Plants that a text may match at most for their alarms to be read plant by plant. */
 const MAX_PLANTS = 1_000;
+/** Where a text matches more plants than this, the newest alarms are checked first: they may fill the page. */
+const MAX_SORTED_PLANTS = 200;
 /** Devices that a text may match at most for their alarms to be read device by device. */
 const MAX_DEVICES = 2_000;
 
@@ -66,6 +68,10 @@ interface Candidates {
 const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown>[] =>
   ids.length === 0 ? [] : [sql`${column} = any(${ids}::uuid[])`];
 
+/** As isOneOf, for a check of alarm after alarm: the ids are hashed, not compared one by one. */
+const isHashedOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilder<unknown>[] =>
+  ids.length === 0 ? [] : [sql`${column} in (select unnest(${ids}::uuid[]))`];
+
 /**
  * Condition that an alarm `a` has the fault code, or that its plant, device or place contains the text; checked of each
  * alarm, which the offsets keep so: otherwise whole tables may be read for a few. Ids that are known need no check.
@@ -73,10 +79,10 @@ const isOneOf = (column: RawBuilder<unknown>, ids: readonly string[]): RawBuilde
 function matchesText(scope: Scope, { search, pattern }: Text, known: Candidates): RawBuilder<unknown> {
   const { plantIds, deviceIds, hasManyPlaces } = known;
   const ofPlant = plantIds
-    ? isOneOf(sql`a.plant_id`, plantIds)
+    ? isHashedOneOf(sql`a.plant_id`, plantIds)
     : [sql`exists (select from plants p where p.id = a.plant_id and p.name ilike ${pattern} offset 0)`];
   const ofDevice = deviceIds
-    ? isOneOf(sql`a.device_id`, deviceIds)
+    ? isHashedOneOf(sql`a.device_id`, deviceIds)
     : [
         sql`exists (
           select from devices d where d.id = a.device_id and (d.sn ilike ${pattern} or d.alias ilike ${pattern}) offset 0
@@ -196,7 +202,7 @@ const isShort = (search: string): boolean => /^[\x20-\x7e]{1,2}$/.test(search);
 /** How the alarms that match a text are read. */
 export interface TextSelect {
   readonly select: SelectAlarms;
-  /** Condition on an alarm `a`, where alarms of all plants are read and much matches: the newest are checked first. */
+  /** Condition on an alarm `a`, where alarms of many plants are read and much matches: the newest are checked first. */
   readonly isMatch?: RawBuilder<unknown>;
 }
 
@@ -220,10 +226,15 @@ export async function findTextSelect(
     return { select: selectFew(scope, text, few ?? inScope.select) };
   const known = await findCandidates(db, scope, { text, inScope });
   const { plantIds, deviceIds, hasManyPlaces } = known;
-  if (plantIds && deviceIds && !hasManyPlaces)
-    return { select: selectCandidates(text, { plantIds, deviceIds }, inScope) };
-  if (isSmall) return { select: selectFew(scope, text, inScope.select) };
   const isMatch = matchesText(scope, text, known);
+  if (plantIds && deviceIds && !hasManyPlaces) {
+    const select = selectCandidates(text, { plantIds, deviceIds }, inScope);
+    return !isSmall && plantIds.length > MAX_SORTED_PLANTS ? { select, isMatch } : { select };
+  }
+  if (isSmall) return { select: selectFew(scope, text, inScope.select) };
   if (isAll) return { select: selectBroadly(scope, text, inScope), isMatch };
-  return { select: (columns, condition) => inScope.select(columns, sql`${condition} and ${isMatch}`) };
+  return {
+    select: (columns, condition) => inScope.select(columns, sql`${condition} and ${isMatch}`),
+    isMatch,
+  };
 }

@@ -18,7 +18,7 @@ import { DEFAULT_LIMIT, HOUR_MS, sendDue } from "./send-due.ts";
 // A storm of alarms is spread over this time at least, so that its mails are few.
 const CHECK_EVERY_MS = 10_000;
 /** Rows are made of them in one go, and commands wait for it. */
-const EVENTS_PER_STEP = 500;
+const EVENTS_PER_STEP = 100;
 const MAX_ACCOUNTS = 200;
 const SWEEP_EVERY_MS = HOUR_MS;
 /** An end is mailed up to this time after the mail about the beginning. */

@@ -21,7 +21,8 @@ import { isSent, isWanted, toStored } from "./webhook-events.ts";
 
 const FAILURE = "webhooks could not be processed";
 const CHECK_EVERY_MS = 2_000;
-const EVENTS_PER_STEP = 2_000;
+/** Rows are made of them in one go, and commands wait for it. */
+const EVENTS_PER_STEP = 500;
 /** Events in one request. */
 const EVENTS_PER_DELIVERY = 100;
 /** Requests under way in this process, to one webhook, and to all webhooks whose last attempt failed. */
