@@ -94,6 +94,17 @@ const fault = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("keep-alive-lost"), ...where, ...when }),
   /** The radio needs this long for a unit, to switch it or for its parameters. */
   z.strictObject({ kind: z.literal("slow-radio"), seconds: z.number().positive(), ...when }),
+  /** Replies to commands leave the gateway this much later, perhaps in a later session. */
+  z.strictObject({
+    kind: z.literal("late-replies"),
+    seconds: z.number().positive(),
+    gateway: sn.optional(),
+    ...when,
+  }),
+  /** Beside each success, one of a command that the gateway was never sent. */
+  z.strictObject({ kind: z.literal("forged-replies"), gateway: sn.optional(), ...when }),
+  /** Beside each success, the first one again. */
+  z.strictObject({ kind: z.literal("replayed-replies"), gateway: sn.optional(), ...when }),
   /** MCONs refuse to be written. */
   z.strictObject({ kind: z.literal("locked"), ...when }),
   /** The gateway's clock is wrong. */

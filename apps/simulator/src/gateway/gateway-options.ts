@@ -49,6 +49,8 @@ export interface GatewayOptions {
   /** Random numbers for the back-off, 0 to 1. */
   random?(): number;
   readonly onCommand?: CommandHandler;
+  /** What leaves for a reply, and when; the reply alone when absent. */
+  planReplies?(reply: CommandReply): readonly { readonly reply: CommandReply; readonly afterMs: number }[];
   /** A part of a firmware image. */
   onChunk?(chunk: OtaChunk): void;
   /** Signed in, with the birth acknowledged. */

@@ -1,4 +1,13 @@
-import type { Clock, Event, EventEntry, OtaReport, Param, SampleRow, Sync } from "@heliograph/protocol";
+import type {
+  Clock,
+  CommandReply,
+  Event,
+  EventEntry,
+  OtaReport,
+  Param,
+  SampleRow,
+  Sync,
+} from "@heliograph/protocol";
 import {
   decodeMessage,
   decodeOtaChunk,
@@ -69,12 +78,18 @@ export function createGateway(options: GatewayOptions) {
     session?.publish(topicOf[name](sn), encodeJson(message), name === "upTime" ? 0 : 1) ??
     Promise.resolve(false);
 
+  /** A late reply goes to the session of then. */
+  async function sendReply({ reply, afterMs }: { reply: CommandReply; afterMs: number }): Promise<void> {
+    if (afterMs > 0) await pause(afterMs, stopping.signal);
+    if (!stopping.signal.aborted) await send("upAnswer", reply);
+  }
+
   const desk = createCommandDesk({
     lastSeq: state.commandSeq,
     now: () => (clock === "none" ? undefined : now() + clockOffsetMs),
     reply(reply) {
       notify({ kind: "answered", reply });
-      void send("upAnswer", reply);
+      for (const planned of options.planReplies?.(reply) ?? [{ reply, afterMs: 0 }]) void sendReply(planned);
     },
     onSeq(seq) {
       state.commandSeq = seq;

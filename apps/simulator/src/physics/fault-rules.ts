@@ -19,8 +19,13 @@ export function isActive(fault: Fault, at: number, longitude: number): boolean {
   return from <= to ? hour >= from && hour < to : hour >= from || hour < to;
 }
 
+/** Faults of what a gateway replies to commands. */
+export const REPLY_FAULTS = ["late-replies", "forged-replies", "replayed-replies"] as const;
 /** Faults of the gateway and of its radio; every other one is on the roof. */
-const gatewayFaults = ["wrong-clock", "outage", "slow-radio", "locked"] as const;
+const gatewayFaults = [
+  ...(["wrong-clock", "outage", "slow-radio", "locked"] as const),
+  ...REPLY_FAULTS,
+] as const;
 type PlacedFault = Exclude<Fault, { kind: (typeof gatewayFaults)[number] }>;
 
 /** Whether a fault is on the roof, not in the gateway. */

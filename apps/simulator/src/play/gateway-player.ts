@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Command, DeviceModel } from "@heliograph/protocol";
 import { findModel } from "@heliograph/protocol";
 import type { Fault, Site, SiteGateway } from "../fleet.ts";
@@ -9,11 +10,12 @@ import type { GatewayStore } from "../gateway/gateway-state.ts";
 import { pause } from "../gateway/pause.ts";
 import { planTables } from "../physics/columns.ts";
 import { createConditionWatch } from "../physics/conditions.ts";
-import { isActive, isHit } from "../physics/fault-rules.ts";
+import { isActive, isHit, REPLY_FAULTS } from "../physics/fault-rules.ts";
 import { createReporter } from "../physics/reports.ts";
 import { createRoofPhysics } from "../physics/roof-physics.ts";
 import type { Weather } from "../physics/weather.ts";
 import type { PlayClock } from "./play-clock.ts";
+import { createReplyFaults } from "./reply-faults.ts";
 import { commandRelays, commandUnits, listIgnited } from "./unit-commands.ts";
 import { createUnitParameters } from "./unit-parameters.ts";
 
@@ -266,6 +268,10 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     clock: spec.clock,
     now: () => clock.now() + clockErrorMs(clock.now()),
     onCommand: handle,
+    planReplies: createReplyFaults({
+      listFaults: () => REPLY_FAULTS.flatMap((kind) => faultsOf(kind, clock.now())),
+      createId: randomUUID,
+    }),
     onChunk: firmware.receive,
     onReady: firmware.resume,
     onNotice: (notice) => options.onNotice(spec.sn, notice),
