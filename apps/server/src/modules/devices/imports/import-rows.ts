@@ -10,8 +10,9 @@ import {
 } from "@heliograph/contract";
 import type { TableRow } from "../../../infra/sheets/table-limits.ts";
 
-const MAX_PLACE = 40;
-const MAX_MODEL = 60;
+// Made once: a file has thousands of rows.
+const place = requiredLine(40);
+const model = requiredLine(60);
 
 export interface RowProblem {
   readonly field: ImportField | null;
@@ -36,18 +37,16 @@ export interface ImportRow {
 const cleanCode = (text: string): string => text.replaceAll(/[\s-]/gu, "").toUpperCase();
 const cleanSn = (text: string): string => text.replaceAll(/\s/gu, "").toUpperCase();
 
-const sameText = (one: string, other: string): boolean =>
-  one.trim().toLowerCase() === other.trim().toLowerCase();
+const plain = (text: string): string => text.trim().toLowerCase();
 
-/** A device type by its code or by its name in any language. */
-function readType(text: string): DeviceType | null {
-  const found = deviceType.options.find(
-    (type) =>
-      sameText(text, type) ||
-      language.options.some((each) => sameText(text, formatMessage(each, `deviceType.${type}`))),
-  );
-  return found ?? null;
-}
+/** Device types by their codes and by their names in every language. */
+const typeOf: ReadonlyMap<string, DeviceType> = new Map(
+  deviceType.options.flatMap((type) =>
+    [type, ...language.options.map((each) => formatMessage(each, `deviceType.${type}`))].map(
+      (name) => [plain(name), type] as const,
+    ),
+  ),
+);
 
 function toRow({ row, cells }: TableRow, columns: readonly (ImportField | null)[]): ImportRow {
   const read = (field: ImportField): string => {
@@ -61,17 +60,15 @@ function toRow({ row, cells }: TableRow, columns: readonly (ImportField | null)[
     alias: read("alias"),
     place: read("place"),
     parentSn: cleanSn(read("parentSn")),
-    type: readType(read("type")),
+    type: typeOf.get(plain(read("type"))) ?? null,
     model: read("model"),
     problems: [],
   };
 }
 
-const isLine = (text: string, max: number): boolean => requiredLine(max).safeParse(text).success;
-
 function checkPlantFields(row: ImportRow): void {
   if (!alias.safeParse(row.alias).success) row.problems.push({ field: "alias", key: "field.alias" });
-  if (row.place !== "" && !isLine(row.place, MAX_PLACE))
+  if (row.place !== "" && !place.safeParse(row.place).success)
     row.problems.push({ field: "place", key: "importRow.place" });
   if (row.parentSn !== "" && !serialNumber.safeParse(row.parentSn).success)
     row.problems.push({ field: "parentSn", key: "field.serialNumber" });
@@ -79,7 +76,7 @@ function checkPlantFields(row: ImportRow): void {
 
 function checkRegisterFields(row: ImportRow): void {
   if (row.type === null) row.problems.push({ field: "type", key: "importRow.typeMissing" });
-  if (!isLine(row.model, MAX_MODEL)) row.problems.push({ field: "model", key: "importRow.model" });
+  if (!model.safeParse(row.model).success) row.problems.push({ field: "model", key: "importRow.model" });
 }
 
 function checkIdentity({ sn, registrationCode: code, problems }: ImportRow): void {

@@ -1,5 +1,5 @@
 /** Rows of one step: progress is stored, and cancelling noticed, after each. */
-export const ROWS_PER_STEP = 1_000;
+export const ROWS_PER_STEP = 2_000;
 
 /** Progress of an import, and what an earlier check of the same rows has found. */
 export interface ImportStep {
