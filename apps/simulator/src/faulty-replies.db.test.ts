@@ -93,7 +93,7 @@ async function listForgers(): Promise<(string | null)[]> {
   return [...new Set(rows.map(({ objectName }) => objectName))];
 }
 
-it.concurrent(
+it(
   "forged and replayed replies of a gateway change nothing and raise a security alarm",
   async () => {
     const stationId = await shutDown("Lying");
@@ -113,7 +113,7 @@ it.concurrent(
   PATIENCE_MS,
 );
 
-it.concurrent(
+it(
   "late replies of a gateway change nothing of what was measured",
   async () => {
     const stationId = await shutDown("Late");
