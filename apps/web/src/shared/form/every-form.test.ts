@@ -38,6 +38,8 @@ const keepNoDraft = [
   // Choices that begin as most users need them.
   "report.create",
   "report.updateSchedule",
+  // What responders read in an emergency: an earlier draft must not be sent over newer contacts.
+  "responder.save",
   "secondFactor.confirmTotp",
   "session.stepUp",
   "settings.updatePassword",
