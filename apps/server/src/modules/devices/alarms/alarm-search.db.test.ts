@@ -325,3 +325,29 @@ test("reads the first alarms, in any order, of what many plants have in their na
     (await searchPlainly(operator, oldest)).ids,
   );
 });
+
+test("lists and counts nothing of other companies to a company with many plants", async () => {
+  const fleets = [await createFleet(createSeededRandom(13)), await createFleet(createSeededRandom(14))];
+  for (const { plants, devices } of fleets)
+    await sql`
+      insert into alarms (plant_id, device_id, kind, fault_code, source, severity, status, first_at, last_at)
+      select p.id, ${devices[1]?.deviceId}, 'device', 'H' || 400 + row_number() over (), 'OPT', 'fault', 'unresolved', at, at
+      from plants p
+      cross join lateral (select timestamptz '2026-06-01T13:00:00Z' - make_interval(secs => length(p.number)) as at) made
+      where p.name like 'Field 1%' and p.owner_id = (select owner_id from plants where id = ${plants[0]?.id})
+      order by p.id limit 60`.execute(engines.db);
+  const base: ListQuery = { page: 1, pageSize: 20, order: "desc", sort: "lastAt" };
+  for (const scope of fleets.flatMap(({ scopes }) => [scopes[0] as Scope, scopes[2] as Scope])) {
+    for (const sort of Object.keys(KEYS) as ListQuery["sort"][])
+      for (const search of [undefined, "field 1", "field", "unit"]) {
+        const query: ListQuery = { ...base, sort, search, status: search ? undefined : "unresolved" };
+        const { ids, total } = await searchPlainly(scope, query);
+        const found = await searchAlarms(engines.db, scope, query);
+        expect({ query, ids: found.ids }).toEqual({ query, ids });
+        if (!found.isTotalCapped) expect({ query, total: found.total }).toEqual({ query, total });
+      }
+    const counts = await countByKind(engines.db, scope, {});
+    const { total } = await searchPlainly(scope, { ...base, status: "unresolved" });
+    expect(counts.reduce((sum, count) => sum + count.total, 0)).toBe(total);
+  }
+});
