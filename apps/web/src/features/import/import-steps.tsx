@@ -26,7 +26,6 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
   const run = useImport(source);
   const { state } = run.job ?? {};
   const hasResult = state === "done" && checkedColumns === columns;
-  const isWritten = hasResult && run.mode !== "check";
 
   async function start(mode: ImportMode): Promise<void> {
     if (!(await run.run(mode, columns))) return;
@@ -60,7 +59,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
           {...{ source, columns, onEnd }}
           startRefusals={areColumnsOpen ? [] : run.refusals}
           onRun={(mode) => void start(mode)}
-          onColumns={isWritten || areColumnsOpen ? undefined : () => setColumnsOpen(true)}
+          onColumns={areColumnsOpen ? undefined : () => setColumnsOpen(true)}
         />
       )}
     </>

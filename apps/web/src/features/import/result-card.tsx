@@ -135,7 +135,7 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
             {t("deviceImport.download")}
           </button>
         )}
-        {onColumns !== undefined && corrected.length === 0 && (
+        {!isWritten && onColumns !== undefined && corrected.length === 0 && (
           <button type="button" className="button" onClick={onColumns}>
             {t("deviceImport.changeColumns")}
           </button>

@@ -6,6 +6,6 @@ export interface ImportStep {
   /** Rows done of the phase under way. Throws when the job was cancelled. */
   readonly report: (done: number) => Promise<void>;
   readonly startWriting: (total: number) => void;
-  /** Serial numbers whose code was wrong in an earlier check. */
-  readonly refusedBefore: ReadonlySet<string>;
+  /** Numbers of the rows whose code was wrong in an earlier check. */
+  readonly refusedBefore: ReadonlySet<number>;
 }

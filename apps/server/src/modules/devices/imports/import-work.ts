@@ -42,7 +42,7 @@ function chooseRows(mode: ImportParameters["mode"], rows: readonly ImportRow[]):
   return rows.filter((row) => !hasProblems(row));
 }
 
-function createStep(run: JobRun, total: number, refusedBefore: ReadonlySet<string>): ImportStep {
+function createStep(run: JobRun, total: number, refusedBefore: ReadonlySet<number>): ImportStep {
   let shown = total;
   return {
     refusedBefore,
@@ -53,12 +53,12 @@ function createStep(run: JobRun, total: number, refusedBefore: ReadonlySet<strin
   };
 }
 
-/** Serial numbers whose codes were counted as wrong by the last check of the same rows. */
-const listRefused = (results: readonly StoredResult[]): Set<string> =>
+/** Rows whose codes were counted as wrong by the last check, and that were not corrected since. */
+const listRefused = (results: readonly StoredResult[]): Set<number> =>
   new Set(
     results
       .filter(({ problems }) => problems.some(({ key }) => key === "importRow.wrongCode"))
-      .map(({ sn }) => sn),
+      .map(({ row }) => row),
   );
 
 /** The work of both kinds of imports: checks every row, then writes, all in one transaction. */
@@ -102,7 +102,7 @@ export function createImportWork(deps: {
       // Writing follows the check of the same rows, and so does the check after some of them were corrected; any other
       // check is another attempt.
       const isRest = isSame && (mode !== "check" || stored.state === "read");
-      const refusedBefore = isRest ? listRefused(earlier.rows) : new Set<string>();
+      const refusedBefore = isRest ? listRefused(earlier.rows) : new Set<number>();
       const step = createStep(run, rows.length, refusedBefore);
       const imported = plantId === null ? createRegisterImport(batches) : createPlantImport(batches, plantId);
       // Cells can be corrected while the job waits for its turn.

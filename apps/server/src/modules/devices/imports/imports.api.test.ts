@@ -315,6 +315,20 @@ test("counts rows with the same problem, corrects cells in place and checks them
   expect((await started.edit({ row: 4, field: "alias", value: "A" })).code).toBe("A0440");
 });
 
+test("checks the code of a corrected row whose new serial number another row was refused for", async () => {
+  const caller = await createInstaller();
+  const [unit = ""] = await createRegistered("OPT");
+  // The serial numbers of the file are one row too low.
+  const started = await begin(caller, [
+    [makeSn(), CODE], // 2
+    [unit, "MFRGGZDFMZTWQ2LA"], // 3
+  ]);
+  await started.run("check");
+  await started.edit({ row: 2, field: "sn", value: unit });
+  await started.run("check");
+  expect(await started.problems()).toEqual({ 3: "This serial number is also in row 2." });
+});
+
 /** Waits until a statement waits for a lock. */
 async function waitForBlocked(): Promise<void> {
   await expect

@@ -52,7 +52,8 @@ export function createPlantImport(devices: DeviceBatches, plantId: string) {
     const claimed = rows.filter(({ problems }) => problems.length === 0);
     for (let from = 0; from < claimed.length; from += ROWS_PER_STEP) {
       const part = claimed.slice(from, from + ROWS_PER_STEP);
-      for (const [sn, claim] of await devices.claim(batch, part, step.refusedBefore)) claims.set(sn, claim);
+      const refused = new Set(part.filter(({ row }) => step.refusedBefore.has(row)).map(({ sn }) => sn));
+      for (const [sn, claim] of await devices.claim(batch, part, refused)) claims.set(sn, claim);
       await step.report(from + part.length);
     }
     for (const { sn, problems } of claimed) {
