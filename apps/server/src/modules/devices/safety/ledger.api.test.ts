@@ -184,3 +184,34 @@ test("counts units that are not proven at the voltage of a cold module in the su
     where d.id = l.device_id and l.plant_id = ${plantId} and d.type = 'OPT'`.execute(db);
   expect((await readRecord()).strings).toMatchObject(atEnd);
 });
+
+test("counts a unit that changes gateway during the hold in the strings of both gateways", async () => {
+  const plant = await openSafetyPlant(stage, { unitCount: 3 });
+  await plant.connect();
+  const { id: plantId } = plant.plant;
+  const other = await createDevice(db, { type: "DCON", plantId });
+  const mcons = [
+    await createDevice(db, { type: "MCON", plantId, parentId: plant.gateway.id }),
+    await createDevice(db, { type: "MCON", plantId, parentId: other.id }),
+  ];
+  const setParent = (unit: number, parentId?: string) =>
+    sql`
+      update device_links l set parent_id = ${parentId} from devices d
+      where d.id = l.device_id and l.plant_id = ${plantId} and d.sn = ${`${plant.gateway.sn}-U${unit}`}`.execute(
+      db,
+    );
+  await setParent(1, mcons[0]?.id);
+  await setParent(2, mcons[1]?.id);
+  expect(await plant.stop()).toMatchObject({ code: "0" });
+  // What a birth of the other gateway that lists the unit does.
+  await setParent(3, other.id);
+  const { strings } = await plant.get();
+  expect(strings).toHaveLength(3);
+  expect(strings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ stringId: mcons[0]?.id, gatewaySn: plant.gateway.sn, unlinkedUnits: 1 }),
+      expect.objectContaining({ stringId: mcons[1]?.id, gatewaySn: other.sn, unlinkedUnits: 1 }),
+      expect.objectContaining({ stringId: null, gatewaySn: other.sn, units: 1 }),
+    ]),
+  );
+});

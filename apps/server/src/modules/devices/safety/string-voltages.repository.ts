@@ -8,7 +8,10 @@ export interface StringMember {
   readonly stringId: string | null;
   readonly sn: string | null;
   readonly slotLabel: string;
+  /** The gateway of its link, or that of the press where its link has none. */
   readonly gatewaySn: string | null;
+  /** Those of the press and of its link, which a hold may change: its string may be behind either. */
+  readonly gateways: readonly string[];
   readonly type: DeviceType;
   readonly model: string;
   readonly state: SafetyUnitState;
@@ -25,7 +28,8 @@ const isLinkedThen = (link: string) => {
 /** Units of an operation in the order of their strings, which are those of its plant now or, once it has ended, at its end. */
 export async function listStringMembers(db: Db, operationId: string): Promise<StringMember[]> {
   const { rows } = await sql<StringMember>`
-    select string.id as "stringId", string.sn, coalesce(slot.label, '') as "slotLabel", gateway.sn as "gatewaySn",
+    select string.id as "stringId", string.sn, coalesce(slot.label, '') as "slotLabel",
+      coalesce(linked.sn, pressed.sn) as "gatewaySn", array_remove(array[pressed.sn, linked.sn], null) as gateways,
       d.type, d.model, u.state, u.output_v as "outputV"
     from safety_units u join devices d on d.id = u.device_id
     join safety_operations o on o.id = u.operation_id
@@ -33,8 +37,10 @@ export async function listStringMembers(db: Db, operationId: string): Promise<St
     left join devices string on string.id = l.parent_id and string.type in ('MCON', 'SCON')
     left join device_links sl on sl.device_id = string.id and ${isLinkedThen("sl")}
     left join slots slot on slot.id = sl.slot_id
-    left join devices gateway on gateway.id = u.gateway_id
+    left join gateways g on g.device_id = coalesce(sl.parent_id, l.parent_id)
+    left join devices linked on linked.id = g.device_id
+    left join devices pressed on pressed.id = u.gateway_id
     where u.operation_id = ${operationId} and u.left_at is null
-    order by gateway.sn, slot.label, string.sn`.execute(db);
+    order by "gatewaySn", slot.label, string.sn`.execute(db);
   return rows;
 }

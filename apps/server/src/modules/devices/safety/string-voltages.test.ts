@@ -3,8 +3,10 @@ import { expect, test } from "vitest";
 import type { StringMember } from "./string-voltages.repository.ts";
 import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
 
+/** The gateway of a unit's link, and those that it had before. */
+const behind = (gatewaySn: string, ...before: string[]) => ({ gatewaySn, gateways: [...before, gatewaySn] });
 const unit: StringMember = {
-  ...{ stringId: "a", sn: "MCON-A", slotLabel: "A", gatewaySn: "GW-1" },
+  ...{ stringId: "a", sn: "MCON-A", slotLabel: "A", ...behind("GW-1") },
   ...{ type: "OPT", model: "MX-600", state: "open", outputV: 0.8 },
 };
 const times = (count: number, more: Partial<StringMember> = {}): StringMember[] =>
@@ -42,7 +44,7 @@ const withoutString = { stringId: null, sn: null, slotLabel: "" };
 
 test("sums each string alone, the highest first", () => {
   const closed = times(2, { stringId: "b", sn: "MCON-B", state: "closed", outputV: null });
-  const others = times(1, { ...withoutString, gatewaySn: "GW-2" });
+  const others = times(1, { ...withoutString, ...behind("GW-2") });
   expect(sum(times(2), closed, others)).toMatchObject([
     { stringId: "b", units: 2, proven: 0, unlinkedUnits: 0, maxV: 100 },
     { stringId: "a", units: 2, proven: 2, unlinkedUnits: 0, maxV: 1.6 },
@@ -51,7 +53,7 @@ test("sums each string alone, the highest first", () => {
 });
 
 test("counts units without a known string in every string of their gateway, and alone", () => {
-  const elsewhere = times(2, { stringId: "b", sn: "MCON-B", gatewaySn: "GW-2" });
+  const elsewhere = times(2, { stringId: "b", sn: "MCON-B", ...behind("GW-2") });
   const unlinked = times(1, { ...withoutString, state: "unknown", outputV: null });
   expect(sum(times(2), unlinked, elsewhere)).toMatchObject([
     { stringId: "a", units: 2, proven: 2, unlinkedUnits: 1, maxV: 51.6, level: "inside" },
@@ -61,12 +63,28 @@ test("counts units without a known string in every string of their gateway, and 
 });
 
 test("counts units whose gateway is not known either in every string", () => {
-  const lost = times(1, { ...withoutString, gatewaySn: null, state: "timeout", outputV: null });
+  const lost = times(1, { ...withoutString, gatewaySn: null, gateways: [], state: "timeout", outputV: null });
   expect(sum(times(2), lost, times(1, withoutString))).toMatchObject([
     { stringId: "a", unlinkedUnits: 2, maxV: 52.4 },
     { gatewaySn: null, units: 1, unlinkedUnits: 1, maxV: 50.8 },
     { gatewaySn: "GW-1", units: 1, unlinkedUnits: 1, maxV: 50.8 },
   ]);
+});
+
+test("counts units whose gateway has changed in the strings of both", () => {
+  const other = times(2, { stringId: "b", sn: "MCON-B", ...behind("GW-2") });
+  const third = times(2, { stringId: "c", sn: "MCON-C", ...behind("GW-3") });
+  const moved = times(1, { ...withoutString, ...behind("GW-2", "GW-1"), state: "unknown", outputV: null });
+  expect(sum(times(2), other, third, moved)).toMatchObject([
+    { stringId: "a", unlinkedUnits: 1, maxV: 51.6 },
+    { stringId: "b", unlinkedUnits: 1, maxV: 51.6 },
+    { stringId: null, gatewaySn: "GW-2", units: 1, unlinkedUnits: 0, maxV: 50 },
+    { stringId: "c", unlinkedUnits: 0, maxV: 1.6 },
+  ]);
+  // A string that moved has the units of both gateways.
+  const movedString = times(2, { ...behind("GW-2", "GW-1") });
+  const unlinked = ["GW-1", "GW-2"].map((sn) => times(1, { ...withoutString, ...behind(sn) }));
+  expect(sum(movedString, ...unlinked)[0]).toMatchObject({ stringId: "a", unlinkedUnits: 2, maxV: 3.2 });
 });
 
 test("reads the rated voltage from the device model, and takes a high one where the model has none", () => {

@@ -48,19 +48,20 @@ export function sumStrings(members: readonly StringMember[], findRatedV: FindRat
   const unlinked = [
     ...Map.groupBy(
       members.filter(({ stringId }) => stringId === null),
-      ({ gatewaySn }) => gatewaySn,
-    ),
-  ].map(([gatewaySn, units]) => ({ gatewaySn, count: units.length, sumV: sumVoltages(units) }));
+      ({ gatewaySn, gateways }) => [gatewaySn, ...gateways].join(),
+    ).values(),
+  ].map((units) => ({ ...(units[0] as StringMember), count: units.length, sumV: sumVoltages(units) }));
   const byString = Map.groupBy(members, ({ stringId, gatewaySn }) => stringId ?? `gateway ${gatewaySn}`);
   return [...byString.values()]
     .map((units): StringVoltage => {
       const { stringId, sn, slotLabel, gatewaySn } = units[0] as StringMember;
-      const gateways = new Set(units.map((unit) => unit.gatewaySn));
+      const gateways = new Set(units.flatMap((unit) => unit.gateways));
+      const isAnywhere = units.some((unit) => unit.gateways.length === 0);
       // A gateway that is no longer known may have been any.
       const possible = unlinked.filter(
         (one) =>
           !(stringId === null && one.gatewaySn === gatewaySn) &&
-          (one.gatewaySn === null || gateways.has(null) || gateways.has(one.gatewaySn)),
+          (isAnywhere || one.gateways.length === 0 || one.gateways.some((gateway) => gateways.has(gateway))),
       );
       const sumV = sumVoltages(units) + sum(possible.map((one) => one.sumV));
       // Rounded up: what is shown is never less than what was measured.
