@@ -64,7 +64,7 @@ const stringVoltage = z.object({
   gatewaySn: z.string().nullable(),
   units: z.int(),
   proven: z.int(),
-  /** Units of its gateway whose string is not known: each may belong to this one, and counts in `maxV`. */
+  /** Units whose string is not known, of its gateway or of none: each may belong to this one, and counts in `maxV`. */
   unlinkedUnits: z.int(),
   /**
    * Sum of its units without signs: what was measured of those that are proven open, of all others at least the open-circuit

@@ -408,7 +408,7 @@ export const en = {
   "safetyRecord.stringVoltage": "Voltage",
   "safetyRecord.stringLevel": "Limit",
   "safetyRecord.stringUnknown": "{gateway}: units without a known string",
-  "safetyRecord.stringUnlinked": "(with {count} units of its gateway whose string is not known)",
+  "safetyRecord.stringUnlinked": "(with {count} units whose string is not known)",
   "safetyRecord.level.outside": "At most 30 V: kept outside the array",
   "safetyRecord.level.inside": "At most 80 V: kept within the array only",
   "safetyRecord.level.above": "Above 80 V possible: not kept",

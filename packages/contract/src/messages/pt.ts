@@ -419,7 +419,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringVoltage": "Tensão",
   "safetyRecord.stringLevel": "Limite",
   "safetyRecord.stringUnknown": "{gateway}: unidades sem string conhecida",
-  "safetyRecord.stringUnlinked": "(com {count} unidades do gateway cuja string é desconhecida)",
+  "safetyRecord.stringUnlinked": "(com {count} unidades cuja string é desconhecida)",
   "safetyRecord.level.outside": "No máximo 30 V: atende ao limite fora do arranjo",
   "safetyRecord.level.inside": "No máximo 80 V: atende apenas ao limite dentro do arranjo",
   "safetyRecord.level.above": "Possível acima de 80 V: não atende",

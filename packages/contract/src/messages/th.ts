@@ -382,7 +382,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringVoltage": "แรงดัน",
   "safetyRecord.stringLevel": "ขีดจำกัด",
   "safetyRecord.stringUnknown": "{gateway}: อุปกรณ์ที่ไม่ทราบสตริง",
-  "safetyRecord.stringUnlinked": "(รวม {count} อุปกรณ์ของเกตเวย์ที่ไม่ทราบสตริง)",
+  "safetyRecord.stringUnlinked": "(รวม {count} อุปกรณ์ที่ไม่ทราบสตริง)",
   "safetyRecord.level.outside": "ไม่เกิน 30 V: ผ่านขีดจำกัดนอกแผงอาเรย์",
   "safetyRecord.level.inside": "ไม่เกิน 80 V: ผ่านเฉพาะขีดจำกัดภายในแผงอาเรย์",
   "safetyRecord.level.above": "อาจสูงกว่า 80 V: ไม่ผ่าน",

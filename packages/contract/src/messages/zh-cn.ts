@@ -380,7 +380,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringVoltage": "电压",
   "safetyRecord.stringLevel": "限值",
   "safetyRecord.stringUnknown": "{gateway}：未知组串的设备",
-  "safetyRecord.stringUnlinked": "（含该网关下组串未知的 {count} 台设备）",
+  "safetyRecord.stringUnlinked": "（含组串未知的 {count} 台设备）",
   "safetyRecord.level.outside": "不超过 30 V：满足阵列外限值",
   "safetyRecord.level.inside": "不超过 80 V：仅满足阵列内限值",
   "safetyRecord.level.above": "可能高于 80 V：不满足限值",

@@ -178,7 +178,7 @@ test("lists the strings that may carry more than 30 V with what counts in them, 
   await expect
     .element(lines.nth(0))
     .toHaveTextContent(
-      "S1 · MCON-1At most 134.4 V, not safe18 of 20 units measuredIncludes 3 units of GW-1 whose string is not known",
+      "S1 · MCON-1At most 134.4 V, not safe18 of 20 units measuredIncludes 3 units whose string is not known",
     );
   await expect
     .element(lines.nth(1))

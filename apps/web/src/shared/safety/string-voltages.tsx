@@ -64,12 +64,7 @@ function StringRows({ strings }: Pick<StringVoltagesProps, "strings">) {
           </span>
           <span>{t("safety.strings.units", { proven: string.proven, units: string.units })}</span>
           {string.unlinkedUnits > 0 && (
-            <span>
-              {t("safety.strings.unlinked", {
-                count: string.unlinkedUnits,
-                gateway: string.gatewaySn ?? "–",
-              })}
-            </span>
+            <span>{t("safety.strings.unlinked", { count: string.unlinkedUnits })}</span>
           )}
         </li>
       ))}

@@ -50,8 +50,8 @@ export const texts = {
       unknown: "{{gateway}}: string not known",
       volts: "At most {{volts}} V",
       units: "{{proven}} of {{units}} units measured",
-      unlinked_one: "Includes {{count}} unit of {{gateway}} whose string is not known",
-      unlinked_other: "Includes {{count}} units of {{gateway}} whose string is not known",
+      unlinked_one: "Includes {{count}} unit whose string is not known",
+      unlinked_other: "Includes {{count}} units whose string is not known",
       level: {
         inside: "safe within the array only",
         above: "not safe",

@@ -53,8 +53,8 @@ export const texts: Texts<typeof english> = {
       unknown: "{{gateway}}: string desconhecida",
       volts: "No máximo {{volts}} V",
       units: "{{proven}} de {{units}} unidades medidas",
-      unlinked_one: "Inclui {{count}} unidade de {{gateway}} cuja string é desconhecida",
-      unlinked_other: "Inclui {{count}} unidades de {{gateway}} cuja string é desconhecida",
+      unlinked_one: "Inclui {{count}} unidade cuja string é desconhecida",
+      unlinked_other: "Inclui {{count}} unidades cuja string é desconhecida",
       level: {
         inside: "seguro apenas dentro do arranjo",
         above: "não é seguro",

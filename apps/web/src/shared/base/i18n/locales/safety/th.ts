@@ -52,8 +52,8 @@ export const texts: Texts<typeof english> = {
       unknown: "{{gateway}}: ไม่ทราบสตริง",
       volts: "สูงสุด {{volts}} V",
       units: "วัดแล้ว {{proven}} จาก {{units}} อุปกรณ์",
-      unlinked_one: "รวม {{count}} อุปกรณ์ของ {{gateway}} ที่ไม่ทราบสตริง",
-      unlinked_other: "รวม {{count}} อุปกรณ์ของ {{gateway}} ที่ไม่ทราบสตริง",
+      unlinked_one: "รวม {{count}} อุปกรณ์ที่ไม่ทราบสตริง",
+      unlinked_other: "รวม {{count}} อุปกรณ์ที่ไม่ทราบสตริง",
       level: {
         inside: "ปลอดภัยเฉพาะภายในแผงอาเรย์",
         above: "ไม่ปลอดภัย",

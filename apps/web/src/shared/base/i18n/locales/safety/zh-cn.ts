@@ -51,8 +51,8 @@ export const texts: Texts<typeof english> = {
       unknown: "{{gateway}}：组串未知",
       volts: "最高 {{volts}} V",
       units: "已测量 {{proven}}/{{units}} 台设备",
-      unlinked_one: "含 {{gateway}} 下组串未知的 {{count}} 台设备",
-      unlinked_other: "含 {{gateway}} 下组串未知的 {{count}} 台设备",
+      unlinked_one: "含组串未知的 {{count}} 台设备",
+      unlinked_other: "含组串未知的 {{count}} 台设备",
       level: {
         inside: "仅阵列内安全",
         above: "不安全",
