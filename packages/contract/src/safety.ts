@@ -66,6 +66,8 @@ const stringVoltage = z.object({
   proven: z.int(),
   /** Units whose string is not known, of its gateway or of none: each may belong to this one, and counts in `maxV`. */
   unlinkedUnits: z.int(),
+  /** Of an SCON, the highest sum of another one of its gateway, which may be the other half of the string; counts in `maxV`. */
+  otherHalfV: z.number(),
   /**
    * Sum of its units without signs: what was measured of those that are proven open, of all others at least the open-circuit
    * voltage of a cold module (rated × 1.25).

@@ -409,6 +409,8 @@ export const en = {
   "safetyRecord.stringLevel": "Limit",
   "safetyRecord.stringUnknown": "{gateway}: units without a known string",
   "safetyRecord.stringUnlinked": "(with {count} units whose string is not known)",
+  "safetyRecord.stringOtherHalf":
+    "(with {volts} V of another SCON, which may be the other half of the string)",
   "safetyRecord.level.outside": "At most 30 V: kept outside the array",
   "safetyRecord.level.inside": "At most 80 V: kept within the array only",
   "safetyRecord.level.above": "Above 80 V possible: not kept",
@@ -433,7 +435,7 @@ export const en = {
   "safetyRecord.rule":
     "A unit is proven open when its own report after the press says that its switch is open, with at most {output} V at the output and at least {input} V at the input.",
   "safetyRecord.stringRule":
-    "The voltage of a string is the sum of its units: as measured for units proven open; every other unit counts at least at its rated open-circuit voltage × {factor}, which is that of a cold module. Units without a known string count in every string of their gateway. Limits: {outside} V outside the array, {inside} V within it.",
+    "The voltage of a string is the sum of its units: as measured for units proven open; every other unit counts at least at its rated open-circuit voltage × {factor}, which is that of a cold module. Units without a known string count in every string of their gateway. Which SCONs are the halves of one string is not known: in each counts the highest other SCON of its gateway. Limits: {outside} V outside the array, {inside} V within it.",
   "safetyRecord.signed":
     "The JSON file of this record is signed with Ed25519. Public key: {key}. Signature of this content: {signature}.",
   "safetyRecord.notInitiator":

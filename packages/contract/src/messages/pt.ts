@@ -420,6 +420,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringLevel": "Limite",
   "safetyRecord.stringUnknown": "{gateway}: unidades sem string conhecida",
   "safetyRecord.stringUnlinked": "(com {count} unidades cuja string é desconhecida)",
+  "safetyRecord.stringOtherHalf": "(com {volts} V de outro SCON, que pode ser a outra metade da string)",
   "safetyRecord.level.outside": "No máximo 30 V: atende ao limite fora do arranjo",
   "safetyRecord.level.inside": "No máximo 80 V: atende apenas ao limite dentro do arranjo",
   "safetyRecord.level.above": "Possível acima de 80 V: não atende",
@@ -444,7 +445,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.rule":
     "Uma unidade está comprovadamente aberta quando seu próprio relatório, posterior ao acionamento, informa a chave aberta, no máximo {output} V na saída e no mínimo {input} V na entrada.",
   "safetyRecord.stringRule":
-    "A tensão de uma string é a soma de suas unidades: o valor medido das comprovadamente abertas e, no mínimo, a tensão nominal de circuito aberto × {factor}, a de um módulo frio, de todas as outras. As unidades sem string conhecida contam em cada string do seu gateway. Limites: {outside} V fora do arranjo, {inside} V dentro dele.",
+    "A tensão de uma string é a soma de suas unidades: o valor medido das comprovadamente abertas e, no mínimo, a tensão nominal de circuito aberto × {factor}, a de um módulo frio, de todas as outras. As unidades sem string conhecida contam em cada string do seu gateway. Não se sabe quais SCONs são as metades de uma mesma string: em cada um conta o outro SCON de maior tensão do seu gateway. Limites: {outside} V fora do arranjo, {inside} V dentro dele.",
   "safetyRecord.signed":
     "O arquivo JSON deste registro é assinado com Ed25519. Chave pública: {key}. Assinatura deste conteúdo: {signature}.",
   "safetyRecord.notInitiator":

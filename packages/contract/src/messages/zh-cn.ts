@@ -381,6 +381,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringLevel": "限值",
   "safetyRecord.stringUnknown": "{gateway}：未知组串的设备",
   "safetyRecord.stringUnlinked": "（含组串未知的 {count} 台设备）",
+  "safetyRecord.stringOtherHalf": "（含另一台 SCON 的 {volts} V，它可能是该组串的另一半）",
   "safetyRecord.level.outside": "不超过 30 V：满足阵列外限值",
   "safetyRecord.level.inside": "不超过 80 V：仅满足阵列内限值",
   "safetyRecord.level.above": "可能高于 80 V：不满足限值",
@@ -405,7 +406,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.rule":
     "设备在按下之后自行上报开关断开，且输出不超过 {output} V、输入不低于 {input} V，才视为已确认断开。",
   "safetyRecord.stringRule":
-    "组串电压为其设备电压之和：已确认断开的设备按测量值计，其余设备至少按额定开路电压 × {factor}（低温组件的电压）计。组串未知的设备计入其网关的每个组串。限值：阵列外 {outside} V，阵列内 {inside} V。",
+    "组串电压为其设备电压之和：已确认断开的设备按测量值计，其余设备至少按额定开路电压 × {factor}（低温组件的电压）计。组串未知的设备计入其网关的每个组串。无法确定哪些 SCON 属于同一组串的两半：每台均计入其网关下电压最高的另一台 SCON。限值：阵列外 {outside} V，阵列内 {inside} V。",
   "safetyRecord.signed": "本记录的 JSON 文件采用 Ed25519 签名。公钥：{key}。本内容的签名：{signature}。",
   "safetyRecord.notInitiator": "本关断不能代替 NEC 690.12 等规范要求的现场开关。",
   "safetyRecord.cut": "每个表格仅列出前 {count} 行，完整内容见 JSON 文件。",

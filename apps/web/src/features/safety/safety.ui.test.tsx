@@ -158,8 +158,8 @@ test("says that changes are not pushed while the stream of shutdowns is not open
 
 test("lists the strings that may carry more than 30 V with what counts in them, and says when none does", async () => {
   const string: Safety["strings"][number] = {
-    ...{ stringId: crypto.randomUUID(), sn: "MCON-1", slotLabel: "S1", gatewaySn: "GW-1" },
-    ...{ units: 20, proven: 18, unlinkedUnits: 3, maxV: 134.4, level: "above" },
+    ...{ stringId: crypto.randomUUID(), sn: "SCON-1", slotLabel: "S1", gatewaySn: "GW-1" },
+    ...{ units: 20, proven: 18, unlinkedUnits: 3, otherHalfV: 12.5, maxV: 134.4, level: "above" },
   };
   const inside = {
     ...string,
@@ -167,6 +167,7 @@ test("lists the strings that may carry more than 30 V with what counts in them, 
     sn: null,
     slotLabel: "",
     unlinkedUnits: 0,
+    otherHalfV: 0,
     maxV: 61.2,
     level: "inside",
   } as const;
@@ -178,7 +179,7 @@ test("lists the strings that may carry more than 30 V with what counts in them, 
   await expect
     .element(lines.nth(0))
     .toHaveTextContent(
-      "S1 · MCON-1At most 134.4 V, not safe18 of 20 units measuredIncludes 3 units whose string is not known",
+      "S1 · SCON-1At most 134.4 V, not safe18 of 20 units measuredIncludes 3 units whose string is not knownIncludes 12.5 V of another SCON, which may be the other half of this string",
     );
   await expect
     .element(lines.nth(1))

@@ -66,6 +66,9 @@ function StringRows({ strings }: Pick<StringVoltagesProps, "strings">) {
           {string.unlinkedUnits > 0 && (
             <span>{t("safety.strings.unlinked", { count: string.unlinkedUnits })}</span>
           )}
+          {string.otherHalfV > 0 && (
+            <span>{t("safety.strings.otherHalf", { volts: formatNumber(string.otherHalfV, tag, 1) })}</span>
+          )}
         </li>
       ))}
       {more > 0 && <li>{t("safety.strings.more", { count: more })}</li>}

@@ -214,4 +214,17 @@ test("counts a unit that changes gateway during the hold in the strings of both 
       expect.objectContaining({ stringId: null, gatewaySn: other.sn, units: 1 }),
     ]),
   );
+
+  // Two SCONs behind one gateway may be the halves of a string.
+  const ids = mcons.map(({ id }) => id);
+  await sql`update devices set type = 'SCON' where id = any(${ids}::uuid[])`.execute(db);
+  await sql`update device_links set parent_id = ${other.id} where device_id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  const halves = (await plant.get()).strings.filter(
+    ({ stringId }: { stringId: unknown }) => stringId !== null,
+  );
+  expect(halves).toEqual(
+    ids.map(() => expect.objectContaining({ unlinkedUnits: 1, otherHalfV: 75, maxV: 225 })),
+  );
 });

@@ -87,12 +87,13 @@ function listUnitRows({ units }: RecordContent, { say, moment }: Texts): string[
 function listStringRows({ strings }: RecordContent, { say }: Texts): string[][] {
   return strings
     .slice(0, MAX_LISTED)
-    .map(({ sn, slotLabel, gatewaySn, units, proven, unlinkedUnits, maxV, level }) => [
+    .map(({ sn, slotLabel, gatewaySn, units, proven, unlinkedUnits, otherHalfV, maxV, level }) => [
       [
         sn === null
           ? say("safetyRecord.stringUnknown", { gateway: gatewaySn ?? "–" })
           : [slotLabel, sn].filter((part) => part !== "").join(" · "),
         ...(unlinkedUnits > 0 ? [say("safetyRecord.stringUnlinked", { count: unlinkedUnits })] : []),
+        ...(otherHalfV > 0 ? [say("safetyRecord.stringOtherHalf", { volts: otherHalfV.toFixed(1) })] : []),
       ].join(" "),
       `${proven} / ${units}`,
       `≤ ${maxV.toFixed(1)} V`,

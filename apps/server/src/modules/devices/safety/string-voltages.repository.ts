@@ -6,6 +6,8 @@ import type { Db } from "../../../infra/postgres/database.ts";
 export interface StringMember {
   /** The MCON or SCON of its string; null where its gateway is all that is known. */
   readonly stringId: string | null;
+  /** Whether its string is an SCON, which may carry half of one. */
+  readonly isHalf: boolean;
   readonly sn: string | null;
   readonly slotLabel: string;
   /** The gateway of its link, or that of the press where its link has none. */
@@ -28,7 +30,7 @@ const isLinkedThen = (link: string) => {
 /** Units of an operation in the order of their strings, which are those of its plant now or, once it has ended, at its end. */
 export async function listStringMembers(db: Db, operationId: string): Promise<StringMember[]> {
   const { rows } = await sql<StringMember>`
-    select string.id as "stringId", string.sn, coalesce(slot.label, '') as "slotLabel",
+    select string.id as "stringId", coalesce(string.type = 'SCON', false) as "isHalf", string.sn, coalesce(slot.label, '') as "slotLabel",
       coalesce(linked.sn, pressed.sn) as "gatewaySn", array_remove(array[pressed.sn, linked.sn], null) as gateways,
       d.type, d.model, u.state, u.output_v as "outputV"
     from safety_units u join devices d on d.id = u.device_id

@@ -6,7 +6,7 @@ import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
 /** The gateway of a unit's link, and those that it had before. */
 const behind = (gatewaySn: string, ...before: string[]) => ({ gatewaySn, gateways: [...before, gatewaySn] });
 const unit: StringMember = {
-  ...{ stringId: "a", sn: "MCON-A", slotLabel: "A", ...behind("GW-1") },
+  ...{ stringId: "a", isHalf: false, sn: "MCON-A", slotLabel: "A", ...behind("GW-1") },
   ...{ type: "OPT", model: "MX-600", state: "open", outputV: 0.8 },
 };
 const times = (count: number, more: Partial<StringMember> = {}): StringMember[] =>
@@ -85,6 +85,24 @@ test("counts units whose gateway has changed in the strings of both", () => {
   const movedString = times(2, { ...behind("GW-2", "GW-1") });
   const unlinked = ["GW-1", "GW-2"].map((sn) => times(1, { ...withoutString, ...behind(sn) }));
   expect(sum(movedString, ...unlinked)[0]).toMatchObject({ stringId: "a", unlinkedUnits: 2, maxV: 3.2 });
+});
+
+test("counts the highest other SCON of its gateway as the other half of a string", () => {
+  const half = (id: string, count: number, more: Partial<StringMember> = {}) =>
+    times(count, { stringId: id, isHalf: true, sn: `SCON-${id}`, ...more });
+  expect(sum(half("a", 20), half("b", 20), half("c", 5), half("d", 20, behind("GW-2")))).toMatchObject([
+    { stringId: "a", otherHalfV: 16, maxV: 32, level: "inside" },
+    { stringId: "b", otherHalfV: 16, maxV: 32, level: "inside" },
+    { stringId: "c", otherHalfV: 16, maxV: 20, level: "outside" },
+    { stringId: "d", otherHalfV: 0, maxV: 16, level: "outside" },
+  ]);
+  // The one with the unit that is not proven comes first; a string of an MCON has no other half.
+  const closed = half("b", 1, { state: "closed", outputV: null });
+  expect(sum(half("a", 1), closed, times(2, { stringId: "m" }))).toMatchObject([
+    { stringId: "b", otherHalfV: 0.8, maxV: 50.8 },
+    { stringId: "a", otherHalfV: 50, maxV: 50.8, level: "inside" },
+    { stringId: "m", otherHalfV: 0, maxV: 1.6 },
+  ]);
 });
 
 test("reads the rated voltage from the device model, and takes a high one where the model has none", () => {

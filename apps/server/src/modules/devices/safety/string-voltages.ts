@@ -11,6 +11,8 @@ export interface StringVoltage extends Pick<StringMember, "stringId" | "sn" | "s
   readonly proven: number;
   /** Units of its gateway without a known string: each may belong to this one and counts in it. */
   readonly unlinkedUnits: number;
+  /** Of an SCON, the highest sum of another one of its gateway, which may be the other half of the string; else 0. */
+  readonly otherHalfV: number;
   readonly maxV: number;
   readonly level: StringVoltageLevel;
 }
@@ -36,11 +38,29 @@ function toLevel(maxV: number): StringVoltageLevel {
   return maxV <= MAX_STRING_INSIDE_V ? "inside" : "above";
 }
 
+/** Rounded up: what is shown is never less than what was measured. */
+const roundUp = (volts: number): number => Math.max(0, Math.ceil(volts * 10 - 1e-3) / 10);
+
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+interface Gateways {
+  readonly gateways: ReadonlySet<string>;
+  /** A gateway that is no longer known may have been any. */
+  readonly isAnywhere: boolean;
+}
+
+const gatewaysOf = (units: readonly StringMember[]): Gateways => ({
+  gateways: new Set(units.flatMap(({ gateways }) => gateways)),
+  isAnywhere: units.some(({ gateways }) => gateways.length === 0),
+});
+
+const mayShareGateway = (one: Gateways, other: Gateways): boolean =>
+  one.isAnywhere || other.isAnywhere || !one.gateways.isDisjointFrom(other.gateways);
 
 /**
  * Sums the voltages of each string, the highest first. Units without a known string count in every string of their gateway, and
- * as a sum of their own, which is an upper limit of a string that consists of them.
+ * as a sum of their own, which is an upper limit of a string that consists of them. Which SCONs are the halves of one string is
+ * not known: in each counts the highest other one of its gateway.
  */
 export function sumStrings(members: readonly StringMember[], findRatedV: FindRatedV): StringVoltage[] {
   const sumVoltages = (units: readonly StringMember[]): number =>
@@ -50,29 +70,41 @@ export function sumStrings(members: readonly StringMember[], findRatedV: FindRat
       members.filter(({ stringId }) => stringId === null),
       ({ gatewaySn, gateways }) => [gatewaySn, ...gateways].join(),
     ).values(),
-  ].map((units) => ({ ...(units[0] as StringMember), count: units.length, sumV: sumVoltages(units) }));
-  const byString = Map.groupBy(members, ({ stringId, gatewaySn }) => stringId ?? `gateway ${gatewaySn}`);
-  return [...byString.values()]
-    .map((units): StringVoltage => {
-      const { stringId, sn, slotLabel, gatewaySn } = units[0] as StringMember;
-      const gateways = new Set(units.flatMap((unit) => unit.gateways));
-      const isAnywhere = units.some((unit) => unit.gateways.length === 0);
-      // A gateway that is no longer known may have been any.
+  ].map((units) => ({
+    ...(units[0] as StringMember),
+    ...gatewaysOf(units),
+    count: units.length,
+    sumV: sumVoltages(units),
+  }));
+  const strings = Map.groupBy(members, ({ stringId, gatewaySn }) => stringId ?? `gateway ${gatewaySn}`)
+    .values()
+    .map((units) => ({
+      units,
+      ...(units[0] as StringMember),
+      ...gatewaysOf(units),
+      ownV: sumVoltages(units),
+    }))
+    .toArray();
+  const halves = strings.filter(({ isHalf }) => isHalf).sort((one, other) => other.ownV - one.ownV);
+  return strings
+    .map((string): StringVoltage => {
+      const { units, stringId, sn, slotLabel, gatewaySn, isHalf } = string;
       const possible = unlinked.filter(
-        (one) =>
-          !(stringId === null && one.gatewaySn === gatewaySn) &&
-          (isAnywhere || one.gateways.length === 0 || one.gateways.some((gateway) => gateways.has(gateway))),
+        (one) => !(stringId === null && one.gatewaySn === gatewaySn) && mayShareGateway(string, one),
       );
-      const sumV = sumVoltages(units) + sum(possible.map((one) => one.sumV));
-      // Rounded up: what is shown is never less than what was measured.
-      const maxV = Math.ceil(sumV * 10 - 1e-3) / 10;
+      const otherHalf = isHalf
+        ? halves.find((half) => half !== string && mayShareGateway(string, half))
+        : undefined;
+      const otherHalfV = otherHalf?.ownV ?? 0;
+      const maxV = roundUp(string.ownV + sum(possible.map((one) => one.sumV)) + otherHalfV);
       const proven = units.filter(({ state }) => state === "open").length;
       return {
         ...{ stringId, sn, slotLabel, gatewaySn, units: units.length, proven },
-        ...{ unlinkedUnits: sum(possible.map(({ count }) => count)), maxV, level: toLevel(maxV) },
+        ...{ unlinkedUnits: sum(possible.map(({ count }) => count)), otherHalfV: roundUp(otherHalfV) },
+        ...{ maxV, level: toLevel(maxV) },
       };
     })
-    .sort((one, other) => other.maxV - one.maxV);
+    .sort((one, other) => other.maxV - one.maxV || one.otherHalfV - other.otherHalfV);
 }
 
 /** Rated open-circuit voltage of the module at a unit, by its device model. */

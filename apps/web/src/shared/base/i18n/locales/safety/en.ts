@@ -52,6 +52,7 @@ export const texts = {
       units: "{{proven}} of {{units}} units measured",
       unlinked_one: "Includes {{count}} unit whose string is not known",
       unlinked_other: "Includes {{count}} units whose string is not known",
+      otherHalf: "Includes {{volts}} V of another SCON, which may be the other half of this string",
       level: {
         inside: "safe within the array only",
         above: "not safe",

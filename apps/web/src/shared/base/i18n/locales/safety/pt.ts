@@ -55,6 +55,7 @@ export const texts: Texts<typeof english> = {
       units: "{{proven}} de {{units}} unidades medidas",
       unlinked_one: "Inclui {{count}} unidade cuja string é desconhecida",
       unlinked_other: "Inclui {{count}} unidades cuja string é desconhecida",
+      otherHalf: "Inclui {{volts}} V de outro SCON, que pode ser a outra metade desta string",
       level: {
         inside: "seguro apenas dentro do arranjo",
         above: "não é seguro",

@@ -54,6 +54,7 @@ export const texts: Texts<typeof english> = {
       units: "วัดแล้ว {{proven}} จาก {{units}} อุปกรณ์",
       unlinked_one: "รวม {{count}} อุปกรณ์ที่ไม่ทราบสตริง",
       unlinked_other: "รวม {{count}} อุปกรณ์ที่ไม่ทราบสตริง",
+      otherHalf: "รวม {{volts}} V ของ SCON อีกตัว ซึ่งอาจเป็นอีกครึ่งหนึ่งของสตริงนี้",
       level: {
         inside: "ปลอดภัยเฉพาะภายในแผงอาเรย์",
         above: "ไม่ปลอดภัย",

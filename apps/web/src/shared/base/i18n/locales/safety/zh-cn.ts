@@ -53,6 +53,7 @@ export const texts: Texts<typeof english> = {
       units: "已测量 {{proven}}/{{units}} 台设备",
       unlinked_one: "含组串未知的 {{count}} 台设备",
       unlinked_other: "含组串未知的 {{count}} 台设备",
+      otherHalf: "含另一台 SCON 的 {{volts}} V，它可能是该组串的另一半",
       level: {
         inside: "仅阵列内安全",
         above: "不安全",
