@@ -3,7 +3,7 @@ import { alarmSeverity } from "./alarm.ts";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import type { FieldProblem } from "./field-problems.ts";
-import { id } from "./primitives.ts";
+import { id, instant } from "./primitives.ts";
 
 /** R3.13: measured values with thresholds: V and A of the input, or of the output where no input is measured; °C. */
 export const thresholdQuantity = z.enum(["voltage", "current", "temperature"]);
@@ -170,6 +170,8 @@ export const previewThreshold = defineEndpoint({
     devices: z.int(),
     /** Days counted, up to now: fewer than 30 where there are very many samples. */
     days: z.int(),
+    /** First measured value that counts; null where none was measured in these days. */
+    fromAt: instant.nullable(),
     /** Length of the steps whose largest or smallest values were counted instead of each sample, s; null for each sample. */
     stepS: z.int().nullable(),
     /** More alarms than were counted. */

@@ -9,6 +9,7 @@ import { formatDateTime } from "../../shared/base/format/times.ts";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Missing } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
+import { AlarmDuration, alarmSeconds } from "./alarm-duration.tsx";
 import { AlarmState } from "./alarm-state.tsx";
 
 export interface ColumnsInput {
@@ -106,6 +107,13 @@ export function alarmColumns({ t, tag, timeZone, hidden = [] }: ColumnsInput): r
       titleKey: "alarms.column.lastAt",
       render: (row) => moment(row.lastAt),
       exportValue: (row) => row.lastAt,
+    },
+    {
+      key: "duration",
+      titleKey: "alarms.column.duration",
+      exportUnit: "min",
+      render: (row) => <AlarmDuration alarm={row} />,
+      exportValue: (row) => Math.floor(alarmSeconds(row, Date.now()) / 60),
     },
     {
       key: "count",

@@ -4,6 +4,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
+import { Allowed } from "../../shared/auth/allowed.tsx";
+import { ZoneNote } from "../../shared/logs/zone-note.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { useTable } from "../../shared/ui/table/use-table.ts";
 import { AlarmFilters } from "./alarm-filters.tsx";
@@ -34,7 +36,7 @@ function AlarmListPage({ kind }: { readonly kind: AlarmKind }) {
   return (
     <PageBody
       title={t(titles[kind])}
-      text={<OtherKind kind={kind} />}
+      text={<Intro kind={kind} />}
       actions={
         <SeverityChips
           kind={kind}
@@ -56,27 +58,36 @@ function AlarmListPage({ kind }: { readonly kind: AlarmKind }) {
         isOneKind
         emptyTitle={t(`alarms.none.${kind}`)}
         emptyText={t(`alarms.noneText.${kind}`)}
+        emptyAction={
+          kind === "threshold" && (
+            <Allowed to="system:config">
+              <Link className="button" to="/system/setup/alarms">
+                {t("frame.alarmSettings")}
+              </Link>
+            </Allowed>
+          )
+        }
       />
     </PageBody>
   );
 }
 
-/** Leads to the unresolved alarms of the other kind, which the bell counts too. */
-function OtherKind({ kind }: { readonly kind: AlarmKind }) {
+/** What the list has, the zone of its times, and the way to the unresolved alarms of the other kind, which the bell counts too. */
+function Intro({ kind }: { readonly kind: AlarmKind }) {
   const { t } = useTranslation();
   const { data } = useQuery(queryOf(endpoints.alarm.counts, {}));
   const other = kind === "device" ? "threshold" : "device";
   const count = (data?.rows ?? [])
     .filter((row) => row.kind === other)
     .reduce((sum, { total }) => sum + total, 0);
-  return count === 0 ? (
-    t(`alarms.intro.${kind}`)
-  ) : (
+  return (
     <>
-      {t(`alarms.intro.${kind}`)}{" "}
-      <Link to={`/alarms/${other}`} className="alarms-other-kind">
-        {t(`alarms.others.${other}`, { count })}
-      </Link>
+      {t(`alarms.intro.${kind}`)} <ZoneNote />{" "}
+      {count > 0 && (
+        <Link to={`/alarms/${other}`} className="alarms-other-kind">
+          {t(`alarms.others.${other}`, { count })}
+        </Link>
+      )}
     </>
   );
 }

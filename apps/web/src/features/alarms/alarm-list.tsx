@@ -27,6 +27,7 @@ interface AlarmListProps {
   readonly plantZone?: string;
   readonly emptyTitle: string;
   readonly emptyText: string;
+  readonly emptyAction?: ReactNode;
 }
 
 /** Alarms with their batch actions (R3.13, R4.11). */
@@ -61,7 +62,11 @@ export function AlarmList(props: AlarmListProps) {
         )}
         {...(exportName !== undefined && { exportName })}
         noMatchTitle={t("alarms.noMatch")}
-        emptyState={<EmptyState icon="check" title={props.emptyTitle} text={props.emptyText} />}
+        emptyState={
+          <EmptyState icon="check" title={props.emptyTitle} text={props.emptyText}>
+            {props.emptyAction}
+          </EmptyState>
+        }
       />
       {batch.outcome !== undefined && (
         <ResultDialog

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
 import { AlarmLogList } from "../../shared/alarms/log/alarm-log-list.tsx";
+import { ZoneNote } from "../../shared/logs/zone-note.tsx";
 import { rangeOfPreset } from "../../shared/ui/form/range-picker/range.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
@@ -22,7 +23,11 @@ export function AlarmLogPage() {
   return (
     <PageBody
       title={t("title.alarmLog")}
-      text={t("alarms.intro.log")}
+      text={
+        <>
+          {t("alarms.intro.log")} <ZoneNote />
+        </>
+      }
       actions={
         !isOfOne && (
           <RangePicker

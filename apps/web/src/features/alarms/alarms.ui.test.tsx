@@ -6,6 +6,7 @@ import { go, openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
 
+const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const ended = "2026-05-04T10:00:00.000Z";
 const fault = makeAlarm();
 const hot = makeAlarm({
@@ -77,6 +78,7 @@ test("the list has time, fault code, source, description, status, type, time of 
     "Status",
     "First occurrence",
     "Last occurrence",
+    "Duration",
     "Count",
   ])
     await expect.element(titles.getByRole("columnheader", { name: title })).toBeVisible();
@@ -87,6 +89,20 @@ test("the list has time, fault code, source, description, status, type, time of 
   await button("Columns").click();
   await page.getByRole("checkbox", { name: "Type" }).click();
   await expect.element(cells.getByRole("cell", { name: "Device alarm", exact: true })).toBeVisible();
+});
+
+test("the lists name the time zone, the duration, and where limits are set while no threshold alarm is there", async () => {
+  await openConsole({
+    at: "/alarms/device",
+    prepare: (server) => replyWithAlarms(server, [hot]),
+  });
+  await expect.element(page.getByText(`Times in your time zone, ${viewerZone}.`)).toBeVisible();
+  await expect.element(row("A1").getByText("1 h", { exact: true })).toBeVisible();
+  await go("/alarms/threshold");
+  await expect.element(page.getByText("No threshold alarms")).toBeVisible();
+  await expect
+    .element(page.getByRole("main").getByRole("link", { name: "Alarm settings" }))
+    .toHaveAttribute("href", "#/system/setup/alarms");
 });
 
 test("severity, condition, code and period filter the list and are kept in the address", async () => {

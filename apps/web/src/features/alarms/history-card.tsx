@@ -7,6 +7,7 @@ import { Link } from "react-router";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
+import { ZoneNote } from "../../shared/logs/zone-note.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { AlarmDetail } from "./alarm-detail.ts";
 
@@ -26,6 +27,9 @@ export function HistoryCard({ alarm, mayComment }: HistoryCardProps) {
     <section className="card" aria-label={t("alarms.history")}>
       <div className="card-head">
         <h2>{t("alarms.history")}</h2>
+        <span className="note">
+          <ZoneNote plantZone={alarm.timeZone} />
+        </span>
         <span className="push" />
         <Link to={`/alarms/log?alarmId=${alarm.alarmId}`}>{t("title.alarmLog")}</Link>
         {mayComment && (

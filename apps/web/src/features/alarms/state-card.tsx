@@ -3,10 +3,12 @@ import { conditionText } from "../../shared/alarms/condition-text.ts";
 import { formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { ZoneNote } from "../../shared/logs/zone-note.tsx";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import type { AlarmDetail } from "./alarm-detail.ts";
+import { AlarmDuration } from "./alarm-duration.tsx";
 import { AssigneeSelect } from "./assignee-select.tsx";
 import { SeveritySelect } from "./severity-select.tsx";
 
@@ -27,7 +29,9 @@ export function StateCard({ alarm, mayChange }: StateCardProps) {
     <section className="card" aria-label={t("alarms.state")}>
       <div className="card-head">
         <h2>{t("alarms.state")}</h2>
-        <span className="note">{alarm.timeZone}</span>
+        <span className="note">
+          <ZoneNote plantZone={alarm.timeZone} />
+        </span>
       </div>
       <Facts>
         <Fact name={t("alarms.column.condition")}>
@@ -38,6 +42,9 @@ export function StateCard({ alarm, mayChange }: StateCardProps) {
         </Fact>
         <Fact name={t("alarms.column.firstAt")}>{moment(alarm.firstAt)}</Fact>
         <Fact name={t("alarms.column.lastAt")}>{moment(alarm.lastAt)}</Fact>
+        <Fact name={t("alarms.column.duration")}>
+          <AlarmDuration alarm={alarm} />
+        </Fact>
         <Fact name={t("alarms.column.count")}>{formatNumber(alarm.count, tag, 0)}</Fact>
         {alarm.lostPerMonth !== null && (
           <Fact name={t("alarms.lostPerMonth")}>

@@ -7,6 +7,7 @@ import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { Allowed } from "../../shared/auth/allowed.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { AlarmMailsDialog } from "./alarm-mails-dialog.tsx";
+import { formatHour } from "./format-hour.ts";
 
 /** Which alarms are mailed to the account: what is set, the form, and a test. */
 export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean }) {
@@ -41,6 +42,14 @@ export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean 
                     t(`alarmMails.plantsOf.${data.plants}`),
                     t(`alarmMails.severities.${data.minSeverity}`),
                     t(`alarmMails.digests.${data.digest}`),
+                    ...(data.quietFrom !== null && data.quietTo !== null
+                      ? [
+                          t("alarmMails.quietSpan", {
+                            from: formatHour(data.quietFrom),
+                            to: formatHour(data.quietTo),
+                          }),
+                        ]
+                      : []),
                   ].join(" · ")}
                 </p>
               )}

@@ -6,6 +6,7 @@ import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { FormValues } from "../../shared/form/values.ts";
 import type { Control } from "../../shared/ui/form/control.ts";
 import { PlantsPick } from "../../shared/ui/form/pick/picks.tsx";
+import { formatHour } from "./format-hour.ts";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const isOn = ({ isOn }: FormValues): boolean => isOn === true;
@@ -59,8 +60,17 @@ export function AlarmMailsDialog({ settings, onClose }: AlarmMailsDialogProps) {
           sayChoice: (choice) => t(`alarmMails.digests.${choice as AlarmMailSettings["digest"]}`),
         },
         hasRecovery: { labelKey: "alarmMails.hasRecovery", isShown: isOn, isWide: true },
-        quietFrom: { labelKey: "alarmMails.quietFrom", hintKey: "alarmMails.quietHint", isShown: isOn },
-        quietTo: { labelKey: "alarmMails.quietTo", isShown: isOn },
+        quietFrom: {
+          labelKey: "alarmMails.quietFrom",
+          hintKey: "alarmMails.quietHint",
+          isShown: isOn,
+          render: (control: Control) => <HourSelect control={control} />,
+        },
+        quietTo: {
+          labelKey: "alarmMails.quietTo",
+          isShown: isOn,
+          render: (control: Control) => <HourSelect control={control} />,
+        },
         quietZone: {
           labelKey: "alarmMails.quietZone",
           isShown: hasQuiet,
@@ -79,5 +89,27 @@ export function AlarmMailsDialog({ settings, onClose }: AlarmMailsDialogProps) {
       onClose={onClose}
       onDone={onClose}
     />
+  );
+}
+
+const hours = Array.from({ length: 24 }, (_, hour) => hour);
+
+/** A full hour of the day, or none. */
+function HourSelect({ control: { value, onChange, attributes } }: { readonly control: Control }) {
+  const { t } = useTranslation();
+  return (
+    <select
+      {...attributes}
+      className="input"
+      value={String(value ?? "")}
+      onChange={({ target }) => onChange(target.value)}
+    >
+      <option value="">{t("alarmMails.quietNone")}</option>
+      {hours.map((hour) => (
+        <option key={hour} value={hour}>
+          {formatHour(hour)}
+        </option>
+      ))}
+    </select>
   );
 }

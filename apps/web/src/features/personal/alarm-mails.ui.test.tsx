@@ -50,8 +50,8 @@ test("shows where alarm mails go and which, and changes them in a form", async (
   await editButton().click();
   await dialog.getByText(text("alarmMails.digests.daily"), { exact: true }).click();
   await expect.element(dialog.getByText(text("alarmMails.quietZone"))).not.toBeInTheDocument();
-  await dialog.getByLabelText(text("alarmMails.quietFrom")).fill("22");
-  await dialog.getByLabelText(text("alarmMails.quietTo")).fill("6");
+  await dialog.getByLabelText(text("alarmMails.quietFrom")).selectOptions("22:00");
+  await dialog.getByLabelText(text("alarmMails.quietTo")).selectOptions("06:00");
   await dialog.getByText(text("alarmMails.zoneOwn", { zone: timeZone })).click();
   await save();
   await expect
@@ -101,6 +101,20 @@ test("refuses a limit of 0 beside its field, and sends nothing", async () => {
   expect(server.listCalls(endpoints.notification.update)).toEqual([]);
 });
 
+test("shows the quiet hours, and ends them", async () => {
+  const server = await openPersonal({ quietFrom: 22, quietTo: 6 });
+  await expect.element(card()).toMatchTextContent("22:00");
+  await expect.element(card()).toMatchTextContent("06:00");
+  await editButton().click();
+  await expect.element(dialog.getByLabelText(text("alarmMails.quietFrom"))).toHaveValue("22");
+  for (const key of ["alarmMails.quietFrom", "alarmMails.quietTo"] as const)
+    await dialog.getByLabelText(text(key)).selectOptions(text("alarmMails.quietNone"));
+  await save();
+  await expect
+    .poll(() => server.listCalls(endpoints.notification.update)[0]?.body)
+    .toMatchObject({ quietFrom: null, quietTo: null });
+});
+
 test("turns alarm mails off without changing the other settings", async () => {
   const server = await openPersonal({ quietFrom: 22, quietTo: 6 });
   await editButton().click();
@@ -138,7 +152,7 @@ test("Escape in the open list of plants closes the list, and only the next one a
   });
   await editButton().click();
   await dialog.getByText(text("alarmMails.digests.daily"), { exact: true }).click();
-  const list = dialog.getByRole("combobox");
+  const list = dialog.getByRole("combobox", { name: text("alarmMails.chosen") });
   const question = page.getByRole("heading", { name: text("asking.leaveTitle") });
   await list.click();
   await expect.element(list).toHaveAttribute("aria-expanded", "true");

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { dropPath, useChange } from "../../shared/api/queries.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { formatMoment } from "../../shared/logs/moments.ts";
+import { ZoneNote } from "../../shared/logs/zone-note.tsx";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
@@ -52,6 +53,7 @@ export function DeliveryList({ webhook: { webhookId, deadCount } }: { readonly w
     <DataTable
       table={table}
       title={t("webhooks.deliveries.title")}
+      note={<ZoneNote />}
       columns={columns}
       keyOf={(row) => row.deliveryId}
       nameOf={(row) => t("webhooks.deliveries.name", { at: formatMoment(row.createdAt, tag) })}

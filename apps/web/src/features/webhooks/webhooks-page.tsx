@@ -22,6 +22,12 @@ export function WebhooksPage() {
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<{ name: string; secret: string }>();
   const columns = useMemo(() => webhookColumns(t, tag), [t, tag]);
+  const addButton = (
+    <button type="button" className="button" data-kind="primary" onClick={() => setIsAdding(true)}>
+      <Icon name="plus" />
+      {t("webhooks.add")}
+    </button>
+  );
   return (
     <PageBody title={t("frame.webhooks")} text={t("webhooks.intro")}>
       <DataTable
@@ -31,13 +37,12 @@ export function WebhooksPage() {
         keyOf={(row) => row.webhookId}
         nameOf={(row) => row.name}
         addressOf={(row) => `/alarms/webhooks/${row.webhookId}`}
-        actions={
-          <button type="button" className="button" data-kind="primary" onClick={() => setIsAdding(true)}>
-            <Icon name="plus" />
-            {t("webhooks.add")}
-          </button>
+        actions={(table.list.data?.rows.length ?? 0) > 0 && addButton}
+        emptyState={
+          <EmptyState icon="server" title={t("webhooks.none")} text={t("webhooks.noneText")}>
+            {addButton}
+          </EmptyState>
         }
-        emptyState={<EmptyState icon="server" title={t("webhooks.none")} text={t("webhooks.noneText")} />}
       />
       {isAdding && (
         <WebhookForm

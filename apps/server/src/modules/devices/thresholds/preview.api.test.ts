@@ -80,6 +80,7 @@ test("counts alarms of stored samples with delay and hysteresis", async () => {
     alarms: 0,
     devices: 0,
     days: 30,
+    fromAt: null,
     stepS: null,
     isCapped: false,
   });
@@ -89,6 +90,7 @@ test("counts alarms of stored samples with delay and hysteresis", async () => {
     alarms: 2,
     devices: 1,
     days: 30,
+    fromAt: new Date(server.clock.now() - 2 * 86_400_000).toISOString(),
     stepS: null,
     isCapped: false,
   });
@@ -96,7 +98,10 @@ test("counts alarms of stored samples with delay and hysteresis", async () => {
   expect(await count({ delayS: 180 })).toBe(0);
   expect(await count({ delayS: 0, clearValue: 58 })).toBe(4);
   expect(await count({ raiseValue: 66.5, delayS: 0 })).toBe(1);
-  expect(await count({ quantity: "temperature" })).toBe(0);
+  expect((await preview({ stationId: plant.id, quantity: "temperature" })).data).toMatchObject({
+    alarms: 0,
+    fromAt: null,
+  });
   expect(await count({ deviceType: "RSD" })).toBe(0);
 });
 

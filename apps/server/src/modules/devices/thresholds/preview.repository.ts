@@ -80,16 +80,17 @@ const rangeOf = ({ range, plantKeys, kind }: Pick<RunsInput, "range" | "plantKey
   toDay: new Date(range.toAt),
 });
 
-/** Stored rows that a preview would read. */
+/** Stored rows that a preview would read, and when the first of them with the quantity was measured, ms; 0 for none. */
 export async function countSamples(
   clickhouse: Pick<ClickHouse, "query">,
-  input: Pick<RunsInput, "plantKeys" | "kind" | "range">,
-): Promise<number> {
-  const [row] = await clickhouse.query<{ total: string }>(
-    `select count() as total from samples prewhere ${inRange} where kind = {kind:String}`,
+  input: Pick<RunsInput, "plantKeys" | "kind" | "quantity" | "range">,
+): Promise<{ total: number; firstMs: number }> {
+  const [row] = await clickhouse.query<{ total: string; firstMs: string }>(
+    `select count() as total, minIf(toUnixTimestamp64Milli(at), isNotNull(${VALUES[input.quantity]})) as firstMs
+    from samples prewhere ${inRange} where kind = {kind:String}`,
     rangeOf(input),
   );
-  return Number(row?.total ?? 0);
+  return { total: Number(row?.total ?? 0), firstMs: Number(row?.firstMs ?? 0) };
 }
 
 /** Runs of the devices that had a value beyond the limit, by device and time. */

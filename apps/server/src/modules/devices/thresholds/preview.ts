@@ -75,9 +75,13 @@ export async function previewAlarms(
   });
   const toAt = clock.now();
   const all = { fromAt: toAt - PREVIEW_DAYS * DAY_MS, toAt };
-  const total = plantKeys.length === 0 ? 0 : await countSamples(clickhouse, { plantKeys, kind, range: all });
+  const { total, firstMs } =
+    plantKeys.length === 0
+      ? { total: 0, firstMs: 0 }
+      : await countSamples(clickhouse, { plantKeys, kind, quantity, range: all });
   const days = Math.max(1, Math.floor(PREVIEW_DAYS * Math.min(1, max.read / Math.max(1, total))));
   const stepS = total > max.each ? STEP_S : undefined;
+  const fromAt = toAt - days * DAY_MS;
   const runs =
     total === 0
       ? []
@@ -85,7 +89,7 @@ export async function previewAlarms(
           plantKeys,
           kind,
           quantity,
-          range: { fromAt: toAt - days * DAY_MS, toAt },
+          range: { fromAt, toAt },
           sign,
           raise,
           clear,
@@ -99,5 +103,11 @@ export async function previewAlarms(
     stepMs: (stepS ?? 0) * 1_000,
     ...(isOfProduction && { plants: new Map(plants.map((plant) => [plant.plantKey, plant])) }),
   });
-  return { ...counted, days, stepS: stepS ?? null, isCapped: runs.length === MAX_RUNS };
+  return {
+    ...counted,
+    days,
+    fromAt: firstMs === 0 ? null : new Date(Math.max(firstMs, fromAt)).toISOString(),
+    stepS: stepS ?? null,
+    isCapped: runs.length === MAX_RUNS,
+  };
 }

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { dropPath } from "../../api/queries.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import type { FormValues } from "../../form/values.ts";
+import { durationText } from "../duration-text.ts";
 import { THRESHOLD_UNITS, useThresholdName } from "./threshold-names.ts";
 import { ThresholdPreview } from "./threshold-preview.tsx";
 import type { ShownThreshold } from "./threshold-table.tsx";
@@ -32,12 +33,17 @@ export function ThresholdForm({ row, stationId, onClose }: ThresholdFormProps) {
       hintKey: side === "high" ? "thresholds.clearBelow" : "thresholds.clearAbove",
       unit,
     },
-    delayS: { labelKey: "thresholds.column.delay", hintKey: "thresholds.delayHint", unit: "s" },
+    delayS: { labelKey: "thresholds.column.delay", hintKey: "thresholds.delayHint", unit: delayUnit },
     severity: {
       labelKey: "thresholds.column.severity",
       sayChoice: (severity: string) => t(`status.${severity as AlarmSeverity}`),
     },
   } as const;
+  /** Seconds, and what they are in minutes, as the list of limits shows them. */
+  function delayUnit({ delayS }: FormValues): string {
+    const seconds = Number(delayS);
+    return seconds >= 60 && Number.isInteger(seconds) ? `s = ${durationText(seconds, t)}` : "s";
+  }
   // Someone else may have changed it: what is on screen afterwards is what the server has.
   function leave(): void {
     const list =

@@ -3,8 +3,10 @@ import type { QueryInputOf, Threshold } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../api/queries.ts";
+import { formatDay } from "../../base/format/times.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import { useSettled } from "../../base/use-settled.ts";
+import { useServerNow } from "../../ui/status/time-ago.tsx";
 
 type Query = QueryInputOf<typeof endpoints.alarmThreshold.preview>;
 
@@ -46,6 +48,7 @@ function findQuery({ limit, stationId, values }: ThresholdPreviewProps): Query |
 export function ThresholdPreview(props: ThresholdPreviewProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
+  const now = useServerNow();
   const typed = JSON.stringify(findQuery(props) ?? null);
   const rested = useSettled(typed, REST_MS);
   const query = JSON.parse(rested) as Query | null;
@@ -53,20 +56,27 @@ export function ThresholdPreview(props: ThresholdPreviewProps) {
     ...queryOf(endpoints.alarmThreshold.preview, query ?? ({} as Query)),
     enabled: query !== null,
   });
-  const { data } = preview;
   const isCurrent = rested === typed && query !== null;
-  let text = t("thresholds.preview.counting");
-  if (typed === "null" || preview.isError) text = t("thresholds.preview.none");
-  else if (isCurrent && data !== undefined) {
-    const alarms = data.alarms.toLocaleString(tag);
-    const figure = data.isCapped ? `${alarms}+` : alarms;
-    text = t("thresholds.preview.alarms", { count: data.alarms, figure, days: data.days });
+  const data = isCurrent ? preview.data : undefined;
+  const dayOf = (at: number): string => formatDay(new Date(at).toLocaleDateString("sv"), tag);
+  function say(): string {
+    if (typed === "null" || preview.isError) return t("thresholds.preview.none");
+    if (data === undefined) return t("thresholds.preview.counting");
+    const { alarms, isCapped, days } = data;
+    const figure = `${alarms.toLocaleString(tag)}${isCapped ? "+" : ""}`;
+    return t("thresholds.preview.alarms", { count: alarms, figure, days });
   }
-  const isCoarse = isCurrent && data !== undefined && data.stepS !== null;
   return (
     <p className="threshold-preview" role="status">
-      {text}
-      {isCoarse && <small>{t("thresholds.preview.coarse", { minutes: (data.stepS as number) / 60 })}</small>}
+      {say()}
+      {data !== undefined && (
+        <small>
+          {data.fromAt === null
+            ? t("thresholds.preview.unmeasured", { days: data.days })
+            : t("thresholds.preview.measured", { from: dayOf(Date.parse(data.fromAt)), to: dayOf(now) })}
+        </small>
+      )}
+      {data?.stepS != null && <small>{t("thresholds.preview.coarse", { minutes: data.stepS / 60 })}</small>}
     </p>
   );
 }

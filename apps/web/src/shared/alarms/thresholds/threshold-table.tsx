@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import { IconButton } from "../../ui/content/icon-button.tsx";
 import { StatusMark } from "../../ui/status/status-mark.tsx";
+import { durationText } from "../duration-text.ts";
 import { THRESHOLD_UNITS, useThresholdName } from "./threshold-names.ts";
 import "./thresholds.css";
 
@@ -10,14 +11,6 @@ export type ShownThreshold = Threshold | PlantThreshold;
 
 const COLUMNS = ["type", "quantity", "side", "isOn", "raise", "clear", "delay", "severity"] as const;
 const FIGURES: ReadonlySet<string> = new Set(["raise", "clear", "delay"]);
-
-/** In minutes where it is whole minutes. */
-function formatDelay(delayS: number, tag: string): string {
-  const isMinutes = delayS >= 60 && delayS % 60 === 0;
-  const unit = isMinutes ? "minute" : "second";
-  const style = { style: "unit", unit, unitDisplay: "short" } as const;
-  return (isMinutes ? delayS / 60 : delayS).toLocaleString(tag, style);
-}
 
 const isOfPlant = (row: ShownThreshold): row is PlantThreshold => "isOwn" in row;
 
@@ -67,7 +60,7 @@ export function ThresholdTable({ title, rows, onEdit, onReset }: ThresholdTableP
                 <td>{t(row.isOn ? "thresholds.on" : "thresholds.off")}</td>
                 <td data-align="right">{`${format(row.raiseValue)} ${unit}`}</td>
                 <td data-align="right">{`${format(row.clearValue)} ${unit}`}</td>
-                <td data-align="right">{formatDelay(row.delayS, tag)}</td>
+                <td data-align="right">{durationText(row.delayS, t)}</td>
                 <td>
                   <StatusMark variant={row.severity} text={t(`status.${row.severity}`)} />
                 </td>

@@ -17,7 +17,14 @@ const row: Threshold = { deviceType: "OPT", quantity: "voltage", side: "high", .
 const low: Threshold = { ...row, side: "low", raiseValue: 12, clearValue: 16, isOn: false };
 const current: Threshold = { ...row, quantity: "current", raiseValue: 20, clearValue: 18.5 };
 const temperature: Threshold = { ...row, quantity: "temperature", raiseValue: 85, clearValue: 80 };
-const counted = { alarms: 4, devices: 2, days: 30, stepS: null, isCapped: false };
+const counted = {
+  alarms: 4,
+  devices: 2,
+  days: 30,
+  fromAt: "2026-04-05T12:00:00.000Z",
+  stepS: null,
+  isCapped: false,
+};
 const dialog = page.getByRole("dialog");
 // Toasts are a status in the dialog too, after the form.
 const preview = dialog.getByRole("status").first();
@@ -44,6 +51,7 @@ test("lists the limits of voltage, current and temperature by type, and shows ho
   await expect.element(page.getByRole("row").filter({ hasText: "75 V" })).toMatchTextContent("1 min");
   await button("Edit Optimizer · Voltage · High").click();
   await expect.element(preview).toMatchTextContent("Would have raised 4 alarms in the last 30 days.");
+  await expect.element(preview).toMatchTextContent("Counted from values measured from 05/04/2026 to");
   server.reply(endpoints.alarmThreshold.preview, { ...counted, alarms: 1670, stepS: 900 });
   await dialog.getByLabelText("Raised beyond").fill("80");
   await expect.element(preview).toMatchTextContent("Would have raised 1,670 alarms in the last 30 days.");
@@ -55,6 +63,17 @@ test("lists the limits of voltage, current and temperature by type, and shows ho
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.element(dialog).not.toBeInTheDocument();
   expect(server.listCalls(endpoints.alarmThreshold.set)[0]?.body).toEqual({ ...row, raiseValue: 80 });
+});
+
+test("says when nothing was measured that could have raised an alarm, and the delay in minutes too", async () => {
+  const server = await openSettings();
+  server.reply(endpoints.alarmThreshold.preview, { ...counted, alarms: 0, devices: 0, fromAt: null });
+  await button("Edit Optimizer · Voltage · High").click();
+  await expect
+    .element(preview)
+    .toMatchTextContent("No values of such devices were measured in the last 30 days.");
+  await dialog.getByLabelText("Delay").fill("90");
+  await expect.element(dialog.getByText("s = 1 min 30 s")).toBeVisible();
 });
 
 test("shows what the server refuses beside the field, no preview of such values, and what someone else has saved", async () => {

@@ -46,11 +46,19 @@ export const texts = {
       none: "No preview for these values.",
       alarms_one: "Would have raised {{figure}} alarm in the last {{days}} days.",
       alarms_other: "Would have raised {{figure}} alarms in the last {{days}} days.",
+      measured: "Counted from values measured from {{from}} to {{to}}.",
+      unmeasured: "No values of such devices were measured in the last {{days}} days.",
       coarse:
         "Counted from the highest and lowest value of every {{minutes}} minutes because there are very many samples.",
     },
   },
   alarms: {
+    duration: {
+      days: "{{figure}} d",
+      hours: "{{figure}} h",
+      minutes: "{{figure}} min",
+      seconds: "{{figure}} s",
+    },
     kind: { device: "Device alarm", threshold: "Threshold alarm" },
     lostPerMonth: "Estimated loss per month",
     column: {
@@ -66,6 +74,7 @@ export const texts = {
       condition: "Condition",
       firstAt: "First occurrence",
       lastAt: "Last occurrence",
+      duration: "Duration",
       count: "Count",
       assignee: "Assignee",
       acknowledgedAt: "Acknowledged",
@@ -105,7 +114,8 @@ export const texts = {
     },
     noneText: {
       device: "Unresolved alarms of your plants appear here.",
-      threshold: "Values beyond a limit appear here.",
+      threshold:
+        "Values beyond a limit appear here. Limits are set by device type in the alarm settings, and for one plant on its page Alarms.",
       plant: "Unresolved alarms of this plant appear here.",
     },
     noMatch: "No alarms match your filters",

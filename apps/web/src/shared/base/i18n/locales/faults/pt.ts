@@ -48,10 +48,18 @@ export const texts: Texts<typeof english> = {
       none: "Não há prévia para estes valores.",
       alarms_one: "Teria gerado {{figure}} alarme nos últimos {{days}} dias.",
       alarms_other: "Teria gerado {{figure}} alarmes nos últimos {{days}} dias.",
+      measured: "Contados a partir dos valores medidos de {{from}} a {{to}}.",
+      unmeasured: "Nenhum valor desses dispositivos foi medido nos últimos {{days}} dias.",
       coarse: "Contados pelos extremos de cada {{minutes}} minutos, pois há muitas amostras.",
     },
   },
   alarms: {
+    duration: {
+      days: "{{figure}} d",
+      hours: "{{figure}} h",
+      minutes: "{{figure}} min",
+      seconds: "{{figure}} s",
+    },
     kind: { device: "Dispositivo", threshold: "Limite" },
     lostPerMonth: "Perda mensal estimada",
     column: {
@@ -67,6 +75,7 @@ export const texts: Texts<typeof english> = {
       condition: "Condição",
       firstAt: "Primeira ocorrência",
       lastAt: "Última ocorrência",
+      duration: "Duração",
       count: "Ocorrências",
       assignee: "Responsável",
       acknowledgedAt: "Reconhecido",
@@ -109,7 +118,8 @@ export const texts: Texts<typeof english> = {
     },
     noneText: {
       device: "Os alarmes não resolvidos das suas usinas aparecem aqui.",
-      threshold: "Os valores além de um limite aparecem aqui.",
+      threshold:
+        "Os valores além de um limite aparecem aqui. Os limites por tipo de dispositivo são definidos nas configurações de alarmes; os de uma usina, na página Alarmes dela.",
       plant: "Os alarmes não resolvidos desta usina aparecem aqui.",
     },
     noMatch: "Nenhum alarme corresponde aos filtros",

@@ -48,10 +48,18 @@ export const texts: Texts<typeof english> = {
       none: "这些数值无法预览。",
       alarms_one: "近 {{days}} 天内将产生 {{figure}} 条告警。",
       alarms_other: "近 {{days}} 天内将产生 {{figure}} 条告警。",
+      measured: "按 {{from}} 至 {{to}} 的实测数据统计。",
+      unmeasured: "近 {{days}} 天没有此类设备的实测数据。",
       coarse: "数据量很大，按每 {{minutes}} 分钟的极值统计。",
     },
   },
   alarms: {
+    duration: {
+      days: "{{figure}} 天",
+      hours: "{{figure}} 小时",
+      minutes: "{{figure}} 分钟",
+      seconds: "{{figure}} 秒",
+    },
     kind: { device: "设备告警", threshold: "阈值告警" },
     lostPerMonth: "预计每月损失",
     column: {
@@ -67,6 +75,7 @@ export const texts: Texts<typeof english> = {
       condition: "告警条件",
       firstAt: "首次发生时间",
       lastAt: "最近发生时间",
+      duration: "持续时间",
       count: "次数",
       assignee: "处理人",
       acknowledgedAt: "确认时间",
@@ -97,7 +106,8 @@ export const texts: Texts<typeof english> = {
     },
     noneText: {
       device: "您各电站的未解决告警会显示在这里。",
-      threshold: "超出阈值的数值会显示在这里。",
+      threshold:
+        "超出阈值的数值会显示在这里。各设备类型的阈值在“告警设置”中设置，单个电站的阈值在该电站的“告警”页设置。",
       plant: "该电站的未解决告警会显示在这里。",
     },
     noMatch: "没有符合筛选条件的告警",

@@ -15,6 +15,8 @@ export const texts = {
     desktopVersion: "This is the desktop version.",
     toPhoneVersion: "Phone version",
     alarmSettings: "Alarm settings",
+    viewerZone: "Times in your time zone, {{zone}}.",
+    plantZone: "Times in the plant’s time zone, {{zone}}.",
     corrections: "Corrections",
     commands: "Commands",
     safety: "Safety",

@@ -18,6 +18,8 @@ export const texts: Texts<typeof en> = {
     desktopVersion: "Esta é a versão para computador.",
     toPhoneVersion: "Versão para celular",
     alarmSettings: "Configurações de alarme",
+    viewerZone: "Horários no seu fuso horário, {{zone}}.",
+    plantZone: "Horários no fuso horário da usina, {{zone}}.",
     corrections: "Correções",
     commands: "Comandos",
     safety: "Segurança",

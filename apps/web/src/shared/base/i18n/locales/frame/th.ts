@@ -18,6 +18,8 @@ export const texts: Texts<typeof en> = {
     desktopVersion: "นี่คือเวอร์ชันเดสก์ท็อป",
     toPhoneVersion: "เวอร์ชันโทรศัพท์",
     alarmSettings: "การตั้งค่าการแจ้งเตือน",
+    viewerZone: "เวลาตามเขตเวลาของคุณ {{zone}}",
+    plantZone: "เวลาตามเขตเวลาของโรงไฟฟ้า {{zone}}",
     corrections: "การแก้ไขค่า",
     commands: "คำสั่ง",
     safety: "ความปลอดภัย",

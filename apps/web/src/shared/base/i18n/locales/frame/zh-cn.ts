@@ -18,6 +18,8 @@ export const texts: Texts<typeof en> = {
     desktopVersion: "当前为电脑版。",
     toPhoneVersion: "手机版",
     alarmSettings: "告警设置",
+    viewerZone: "时间按您所在的时区 {{zone}} 显示。",
+    plantZone: "时间按电站时区 {{zone}} 显示。",
     corrections: "发电量校正",
     commands: "命令记录",
     safety: "安全",
