@@ -42,6 +42,9 @@ test("shows jobs that another browser has started, with progress, cancel, file a
   await tray().click();
   await expectShare(0.25);
   await expect.element(line("failed.xlsx").getByText(text("tasks.error.tooLarge"))).toBeVisible();
+  // The jobs of one file differ by the time they finished at.
+  await expect.element(line("done.csv").getByRole("time")).toBeVisible();
+  await expect.element(line("running.csv").getByRole("time")).not.toBeInTheDocument();
   change(jobs[0]?.jobId ?? "", { done: 1_000 });
   await expectShare(0.5);
   // Only the tab that has started a job downloads its file automatically.

@@ -31,10 +31,20 @@ export function FileCard({ onRead }: { readonly onRead: (source: Source) => void
   const [params] = useSearchParams();
   const canRegister = useCan("device:register") === true;
   const [kind, setKind] = useState<ImportKind>("plant");
-  const [stationId, setStationId] = useState(params.get("plant") ?? "");
+  const linked = params.get("plant") ?? "";
+  const [lastLinked, setLastLinked] = useState(linked);
+  const [stationId, setStationId] = useState(linked);
   const [file, setFile] = useState<File>();
   const [isReading, setIsReading] = useState(false);
   const [refusals, setRefusals] = useState<Refusals>({});
+  // The page is cached: another plant may have led to it since.
+  if (linked !== lastLinked) {
+    setLastLinked(linked);
+    if (linked !== "") {
+      setKind("plant");
+      setStationId(linked);
+    }
+  }
   const limits = { rows: formatNumber(IMPORT_LIMITS.rows, tag, 0), mib: IMPORT_LIMITS.fileMiB };
 
   function findRefusals(): Refusals {

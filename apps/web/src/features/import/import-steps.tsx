@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ColumnsCard } from "./columns-card.tsx";
 import { ImportStages } from "./import-stages.tsx";
+import { ImportTarget } from "./import-target.tsx";
 import { ProgressCard } from "./progress-card.tsx";
 import { ResultCard } from "./result-card.tsx";
 import type { ImportMode, Source } from "./use-import.ts";
@@ -36,6 +37,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
   return (
     <>
       <ImportStages now={hasResult && !run.isRunning ? 2 : 1} />
+      <ImportTarget source={source} />
       {(!hasResult || areColumnsOpen) && (
         <ColumnsCard
           source={source}

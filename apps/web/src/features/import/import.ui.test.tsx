@@ -138,6 +138,28 @@ test("columns are adjusted, rows are checked, and the rows without errors are im
   ]);
 });
 
+test("the devices of a plant lead to its import, also after the page was opened for another plant, and each step names it", async () => {
+  const other = makePlant({ name: "Barn" });
+  const server = await openConsole({
+    at: `/control/import?plant=${plant.stationId}`,
+    plants: [plant, other],
+    prepare: replyWithImport,
+  });
+  await expect.element(fileInput).toBeVisible();
+  location.hash = `/station/${other.stationId}/devices`;
+  await page.getByRole("link", { name: text("guide.import") }).first().click();
+  await choose();
+  const target = () => document.querySelector(".import-target")?.textContent;
+  await expect.poll(target).toBe("Plant Barn");
+  await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");
+  await button("Check rows").click();
+  await expect.element(button("Import rows without errors (2)")).toBeVisible();
+  expect(target()).toBe("Plant Barn");
+  expect(server.listCalls(endpoints.deviceImport.toPlant).map(({ body }) => body)).toMatchObject([
+    { stationId: other.stationId, mode: "check" },
+  ]);
+});
+
 test("a wrong cell is corrected beside its error and checked again; rows are listed by their error", async () => {
   const server = await open();
   await choose();

@@ -13,6 +13,9 @@ export const originalOf = (row: ImportResult, field: ImportField): string =>
 const isOf = (problem: ImportResult["problems"][number], field: ImportField): boolean =>
   problem.field === field || (problem.key === "importRow.wrongCode" && field === "sn");
 
+const isCodeMissing = ({ problems }: ImportResult): boolean =>
+  problems.some(({ key }) => key === "importRow.codeMissing");
+
 interface ResultCellProps {
   readonly row: ImportResult;
   readonly field: ImportField;
@@ -52,7 +55,7 @@ export function ResultCell({ row, field, edit, onEdit }: ResultCellProps) {
       {...attributes}
       autoComplete="off"
       spellCheck={false}
-      placeholder={field === "registrationCode" ? MASKED : undefined}
+      placeholder={field === "registrationCode" && !isCodeMissing(row) ? MASKED : undefined}
     />
   );
 }

@@ -9,6 +9,7 @@ import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { TimeAgo } from "../../shared/ui/status/time-ago.tsx";
 import { CommissioningLink } from "./commissioning-link.tsx";
+import { ImportLink } from "./import-link.tsx";
 import { RejectedDrawer } from "./rejected-drawer.tsx";
 
 /** The plant's gateways: connection and rejected reports. */
@@ -35,6 +36,7 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
         <span className="note">
           {t("gateway.online", { online: plant.onlineGatewayCount, count: plant.gatewayCount })}
         </span>
+        <ImportLink plant={plant} />
         <CommissioningLink plant={plant} />
       </div>
       {gateways.isPending && (

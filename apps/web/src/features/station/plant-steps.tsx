@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { useCanAddDevices } from "../../shared/plant/use-can-add-devices.ts";
 import { Step, Steps } from "../../shared/ui/layout/steps.tsx";
 import { CommissioningLink } from "./commissioning-link.tsx";
+import { ImportLink } from "./import-link.tsx";
 
 /** What is still to do before a new plant shows anything, for users who may do it. */
 export function PlantSteps({ plant }: { plant: StationDetail }) {
@@ -34,6 +35,7 @@ export function PlantSteps({ plant }: { plant: StationDetail }) {
           <i aria-hidden="true" />
           {t("guide.waiting")}
         </p>
+        <ImportLink plant={plant} />
         <CommissioningLink plant={plant} />
       </Step>
     </Steps>

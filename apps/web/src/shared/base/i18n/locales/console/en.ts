@@ -69,6 +69,7 @@ export const texts = {
     firstReportText: "Switch the gateway on. Its units appear automatically.",
     waiting: "Waiting for the first report…",
     commissioning: "Check expected devices",
+    import: "Import devices",
     watch: "View plant",
     done: "done",
   },

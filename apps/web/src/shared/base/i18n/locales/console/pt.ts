@@ -72,6 +72,7 @@ export const texts: Texts<typeof en> = {
     firstReportText: "Ligue o gateway. Os dispositivos aparecem automaticamente.",
     waiting: "Aguardando o primeiro envio…",
     commissioning: "Conferir dispositivos esperados",
+    import: "Importar dispositivos",
     watch: "Ver a usina",
     done: "concluído",
   },

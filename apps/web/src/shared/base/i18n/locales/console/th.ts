@@ -72,6 +72,7 @@ export const texts: Texts<typeof en> = {
     firstReportText: "เปิดเกตเวย์ แล้วอุปกรณ์จะปรากฏโดยอัตโนมัติ",
     waiting: "กำลังรอรายงานแรก…",
     commissioning: "ตรวจอุปกรณ์ที่คาดไว้",
+    import: "นำเข้าอุปกรณ์",
     watch: "ดูโรงไฟฟ้า",
     done: "เสร็จแล้ว",
   },

@@ -72,6 +72,7 @@ export const texts: Texts<typeof en> = {
     firstReportText: "给网关上电，其下设备会自动出现。",
     waiting: "正在等待首次上报…",
     commissioning: "核对应安装设备",
+    import: "导入设备",
     watch: "查看电站",
     done: "已完成",
   },
