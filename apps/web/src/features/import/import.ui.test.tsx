@@ -147,7 +147,10 @@ test("the devices of a plant lead to its import, also after the page was opened 
   });
   await expect.element(fileInput).toBeVisible();
   location.hash = `/station/${other.stationId}/devices`;
-  await page.getByRole("link", { name: text("guide.import") }).first().click();
+  await page
+    .getByRole("link", { name: text("guide.import") })
+    .first()
+    .click();
   await choose();
   const target = () => document.querySelector(".import-target")?.textContent;
   await expect.poll(target).toBe("Plant Barn");

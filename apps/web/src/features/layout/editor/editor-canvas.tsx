@@ -12,6 +12,7 @@ import type { EditorColors } from "./draw-editor.ts";
 import { drawEditor, HANDLE_RADIUS_PX, handleOf } from "./draw-editor.ts";
 import { findGroup, findGroupsWithin, findModule, findModulesWithin } from "./hits.ts";
 import type { EditorMode } from "./use-editor.ts";
+import "../../../shared/roof/roof.css";
 
 type Pixel = readonly [left: number, top: number];
 

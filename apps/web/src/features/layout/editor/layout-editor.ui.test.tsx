@@ -53,6 +53,10 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 
 test("adds a group, changes it by numbers, undoes, assigns a unit, and publishes after showing what changes", async () => {
   const server = await open();
+  // Also where no page with a roof was open before.
+  const width = (selector: string) => document.querySelector(selector)?.clientWidth;
+  await expect.poll(() => width(".editor-frame")).toBeGreaterThan(300);
+  await expect.poll(() => width(".editor-canvas")).toBe(width(".editor-frame"));
   await button("Add group").click();
   await page.getByRole("textbox", { name: "Rows" }).fill("x");
   await button("Add").click();
@@ -188,15 +192,26 @@ test("a file replaces the layout in one step; what is wrong in it is named by ro
     dialog.getByLabelText("File (.json, .csv, .xlsx)").upload(new File(["x"], name));
   await select("roof.pdf");
   await expect.element(dialog.getByText("Only .json, .csv and .xlsx files are accepted.")).toBeVisible();
-  server.reply(endpoints.layout.read, {
-    ...{ layout: null, unknown: [] },
-    problems: [
-      { row: 3, column: "x_m", text: "No coordinate data: row 3, column x_m." },
-      { row: 4, column: "row", text: "Format error: row 4, column row: x" },
-    ],
+  const isRead = Promise.withResolvers<void>();
+  server.reply(endpoints.layout.read, async () => {
+    await isRead.promise;
+    return {
+      ...{ layout: null, unknown: [] },
+      problems: [
+        { row: 3, column: "x_m", text: "No coordinate data: row 3, column x_m." },
+        { row: 4, column: "row", text: "Format error: row 4, column row: x" },
+      ],
+    };
   });
+  const field = dialog.getByLabelText("File (.json, .csv, .xlsx)");
+  (field.element() as HTMLElement).focus();
   await select("roof.csv");
+  // A field that is disabled meanwhile would lose the focus.
+  await expect.element(field).toHaveAttribute("aria-disabled", "true");
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  isRead.resolve();
   await expect.element(dialog.getByText("No coordinate data: row 3, column x_m.")).toBeVisible();
+  await expect.element(field).toHaveFocus();
   await expect.element(dialog.getByText("Format error: row 4, column row: x")).toBeVisible();
   await expect.element(dialog.getByRole("button", { name: "Replace layout" })).not.toBeInTheDocument();
   server.reply(endpoints.layout.read, {

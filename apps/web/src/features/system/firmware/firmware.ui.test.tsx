@@ -108,6 +108,7 @@ test("says beside the file why it is refused [R5.9], and continues an interrupte
   await expect
     .element(dialog.getByRole("alert"))
     .toMatchTextContent("firmware.bin: The firmware name does not follow the naming standard");
+  await expect.element(dialog.getByLabelText("Select files")).toHaveFocus();
   const fileId = crypto.randomUUID();
   server.reply(firmware.upload, {
     fileId,

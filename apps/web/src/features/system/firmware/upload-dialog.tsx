@@ -34,7 +34,8 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
             accept={[".bin", ".sig"]}
             isRefused={refusal !== undefined}
             onFile={(_, all) => void start(all)}
-            attributes={{ multiple: true }}
+            // The progress has taken its place, and with it the focus.
+            attributes={{ multiple: true, autoFocus: refusal !== undefined }}
           >
             <Icon name="document" />
             {t("firmware.choose")}

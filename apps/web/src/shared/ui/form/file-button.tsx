@@ -37,7 +37,9 @@ export function FileButton({
         {...attributes}
         type="file"
         accept={accept.join(",")}
-        disabled={isBusy}
+        aria-disabled={isBusy}
+        // Not disabled: that would take the focus of the keyboard away.
+        onClick={(event) => isBusy && event.preventDefault()}
         aria-invalid={attributes["aria-invalid"] === true || isRefused}
         onChange={({ target }) => {
           const all = [...(target.files ?? [])];
