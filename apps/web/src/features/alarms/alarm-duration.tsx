@@ -1,6 +1,6 @@
 import type { AlarmRow } from "@heliograph/contract";
-import { useTranslation } from "react-i18next";
 import { durationText } from "../../shared/alarms/duration-text.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 
 type Alarm = Pick<AlarmRow, "firstAt" | "goneAt" | "resolvedAt">;
@@ -16,7 +16,7 @@ export function alarmSeconds({ firstAt, goneAt, resolvedAt }: Alarm, now: number
 
 /** How long the condition of an alarm has lasted. */
 export function AlarmDuration({ alarm }: { readonly alarm: Alarm }) {
-  const { t } = useTranslation();
+  const { tag } = useLocale();
   const now = useServerNow();
-  return <span className="quantity">{durationText(alarmSeconds(alarm, now), t)}</span>;
+  return <span className="quantity">{durationText(alarmSeconds(alarm, now), tag)}</span>;
 }

@@ -5,6 +5,7 @@ import type { AlarmSeverity } from "@heliograph/contract";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { dropPath } from "../../api/queries.ts";
+import { useLocale } from "../../base/i18n/i18n.ts";
 import { FormDialog } from "../../form/form-dialog.tsx";
 import type { FormValues } from "../../form/values.ts";
 import { durationText } from "../duration-text.ts";
@@ -22,6 +23,7 @@ interface ThresholdFormProps {
 /** Changes a limit of a device type, or of a plant. */
 export function ThresholdForm({ row, stationId, onClose }: ThresholdFormProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const nameOf = useThresholdName();
   const { deviceType, quantity, side, revision } = row;
   const unit = THRESHOLD_UNITS[quantity];
@@ -42,7 +44,7 @@ export function ThresholdForm({ row, stationId, onClose }: ThresholdFormProps) {
   /** Seconds, and what they are in minutes, as the list of limits shows them. */
   function delayUnit({ delayS }: FormValues): string {
     const seconds = Number(delayS);
-    return seconds >= 60 && Number.isInteger(seconds) ? `s = ${durationText(seconds, t)}` : "s";
+    return seconds >= 60 && Number.isInteger(seconds) ? `s = ${durationText(seconds, tag)}` : "s";
   }
   // Someone else may have changed it: what is on screen afterwards is what the server has.
   function leave(): void {

@@ -60,7 +60,7 @@ export function ThresholdTable({ title, rows, onEdit, onReset }: ThresholdTableP
                 <td>{t(row.isOn ? "thresholds.on" : "thresholds.off")}</td>
                 <td data-align="right">{`${format(row.raiseValue)} ${unit}`}</td>
                 <td data-align="right">{`${format(row.clearValue)} ${unit}`}</td>
-                <td data-align="right">{durationText(row.delayS, t)}</td>
+                <td data-align="right">{durationText(row.delayS, tag)}</td>
                 <td>
                   <StatusMark variant={row.severity} text={t(`status.${row.severity}`)} />
                 </td>

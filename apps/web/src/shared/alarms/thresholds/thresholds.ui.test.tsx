@@ -73,7 +73,7 @@ test("says when nothing was measured that could have raised an alarm, and the de
     .element(preview)
     .toMatchTextContent("No values of such devices were measured in the last 30 days.");
   await dialog.getByLabelText("Delay").fill("90");
-  await expect.element(dialog.getByText("s = 1 min 30 s")).toBeVisible();
+  await expect.element(dialog.getByText("s = 1 min 30 sec")).toBeVisible();
 });
 
 test("shows what the server refuses beside the field, no preview of such values, and what someone else has saved", async () => {

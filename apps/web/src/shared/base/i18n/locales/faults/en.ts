@@ -53,12 +53,6 @@ export const texts = {
     },
   },
   alarms: {
-    duration: {
-      days: "{{figure}} d",
-      hours: "{{figure}} h",
-      minutes: "{{figure}} min",
-      seconds: "{{figure}} s",
-    },
     kind: { device: "Device alarm", threshold: "Threshold alarm" },
     lostPerMonth: "Estimated loss per month",
     column: {

@@ -54,12 +54,6 @@ export const texts: Texts<typeof english> = {
     },
   },
   alarms: {
-    duration: {
-      days: "{{figure}} d",
-      hours: "{{figure}} h",
-      minutes: "{{figure}} min",
-      seconds: "{{figure}} s",
-    },
     kind: { device: "Dispositivo", threshold: "Limite" },
     lostPerMonth: "Perda mensal estimada",
     column: {

@@ -54,12 +54,6 @@ export const texts: Texts<typeof english> = {
     },
   },
   alarms: {
-    duration: {
-      days: "{{figure}} วัน",
-      hours: "{{figure}} ชม.",
-      minutes: "{{figure}} นาที",
-      seconds: "{{figure}} วินาที",
-    },
     kind: { device: "สัญญาณเตือนอุปกรณ์", threshold: "สัญญาณเตือนเกินเกณฑ์" },
     lostPerMonth: "ความสูญเสียโดยประมาณต่อเดือน",
     column: {

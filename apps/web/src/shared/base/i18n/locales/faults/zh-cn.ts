@@ -54,12 +54,6 @@ export const texts: Texts<typeof english> = {
     },
   },
   alarms: {
-    duration: {
-      days: "{{figure}} 天",
-      hours: "{{figure}} 小时",
-      minutes: "{{figure}} 分钟",
-      seconds: "{{figure}} 秒",
-    },
     kind: { device: "设备告警", threshold: "阈值告警" },
     lostPerMonth: "预计每月损失",
     column: {
