@@ -97,7 +97,7 @@ test("the lists name the time zone, the duration, and where limits are set while
     prepare: (server) => replyWithAlarms(server, [hot]),
   });
   await expect.element(page.getByText(`Times in your time zone, ${viewerZone}.`)).toBeVisible();
-  await expect.element(row("A1").getByText("1 h", { exact: true })).toBeVisible();
+  await expect.element(row("A1").getByText("1 hr", { exact: true })).toBeVisible();
   await go("/alarms/threshold");
   await expect.element(page.getByText("No threshold alarms")).toBeVisible();
   await expect
