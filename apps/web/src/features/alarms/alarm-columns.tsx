@@ -111,6 +111,8 @@ export function alarmColumns({ t, tag, timeZone, hidden = [] }: ColumnsInput): r
     {
       key: "duration",
       titleKey: "alarms.column.duration",
+      // With it the list is wider than a page of 1520 px in the longest language.
+      isInitiallyHidden: true,
       exportUnit: "min",
       render: (row) => <AlarmDuration alarm={row} />,
       exportValue: (row) => Math.floor(alarmSeconds(row, Date.now()) / 60),
