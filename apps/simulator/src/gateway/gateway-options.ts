@@ -34,6 +34,13 @@ export type GatewayNotice =
   | { readonly kind: "answered"; readonly reply: CommandReply }
   | { readonly kind: "unreadable"; readonly topic: string; readonly error: unknown };
 
+/** A reply as it leaves the gateway. */
+export interface PlannedReply {
+  readonly reply: CommandReply;
+  /** 0: immediately. */
+  readonly afterMs: number;
+}
+
 export interface GatewayOptions {
   /** Address of the device link, `mqtt://…` or `mqtts://…`. */
   readonly url: string;
@@ -50,7 +57,7 @@ export interface GatewayOptions {
   random?(): number;
   readonly onCommand?: CommandHandler;
   /** What leaves for a reply, and when; the reply alone when absent. */
-  planReplies?(reply: CommandReply): readonly { readonly reply: CommandReply; readonly afterMs: number }[];
+  planReplies?(reply: CommandReply): readonly PlannedReply[];
   /** A part of a firmware image. */
   onChunk?(chunk: OtaChunk): void;
   /** Signed in, with the birth acknowledged. */

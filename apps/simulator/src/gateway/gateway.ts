@@ -1,13 +1,4 @@
-import type {
-  Clock,
-  CommandReply,
-  Event,
-  EventEntry,
-  OtaReport,
-  Param,
-  SampleRow,
-  Sync,
-} from "@heliograph/protocol";
+import type { Clock, Event, EventEntry, OtaReport, Param, SampleRow, Sync } from "@heliograph/protocol";
 import {
   decodeMessage,
   decodeOtaChunk,
@@ -21,7 +12,14 @@ import { backOffMs } from "./back-off.ts";
 import { claimSecret } from "./claim.ts";
 import { createCommandDesk } from "./command-desk.ts";
 import { createGatewayMemory } from "./gateway-memory.ts";
-import type { DataReport, GatewayNotice, GatewayOptions, Inventory, Way } from "./gateway-options.ts";
+import type {
+  DataReport,
+  GatewayNotice,
+  GatewayOptions,
+  Inventory,
+  PlannedReply,
+  Way,
+} from "./gateway-options.ts";
 import type { GatewayState } from "./gateway-state.ts";
 import { createBirth, createState } from "./link-messages.ts";
 import type { LinkSession } from "./link-session.ts";
@@ -79,7 +77,7 @@ export function createGateway(options: GatewayOptions) {
     Promise.resolve(false);
 
   /** A late reply goes to the session of then. */
-  async function sendReply({ reply, afterMs }: { reply: CommandReply; afterMs: number }): Promise<void> {
+  async function sendReply({ reply, afterMs }: PlannedReply): Promise<void> {
     if (afterMs > 0) await pause(afterMs, stopping.signal);
     if (!stopping.signal.aborted) await send("upAnswer", reply);
   }

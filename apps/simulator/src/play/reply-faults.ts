@@ -1,12 +1,6 @@
 import type { CommandReply } from "@heliograph/protocol";
 import type { Fault } from "../fleet.ts";
-
-/** A reply as it leaves the gateway. */
-export interface SentReply {
-  readonly reply: CommandReply;
-  /** 0: immediately. */
-  readonly afterMs: number;
-}
+import type { PlannedReply } from "../gateway/gateway-options.ts";
 
 export interface ReplyFaultsOptions {
   /** Faults that are active now. */
@@ -21,7 +15,7 @@ export interface ReplyFaultsOptions {
  */
 export function createReplyFaults({ listFaults, createId }: ReplyFaultsOptions) {
   let replayed: CommandReply | undefined;
-  return (reply: CommandReply): SentReply[] => {
+  return (reply: CommandReply): PlannedReply[] => {
     const faults = listFaults();
     const hasFault = (kind: Fault["kind"]) => faults.some((fault) => fault.kind === kind);
     const afterMs = faults.reduce(

@@ -4,8 +4,10 @@ import type { Device, DeviceSettings } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { Control } from "../../shared/ui/form/control.ts";
+import { NumberSelect } from "../../shared/ui/form/number-select.tsx";
 import { rereadSettings, toSettingsRow } from "./settings-row.ts";
 
+/** Places on a module. */
 const POLES = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 interface EditDialogProps {
@@ -27,7 +29,14 @@ export function EditDialog({ device, settings, onClose }: EditDialogProps) {
       labelKey: "devicePage.pole",
       hintKey: "deviceEdit.poleHint",
       ...ofPlace,
-      render: (control: Control) => <PoleSelect {...control} />,
+      render: (control: Control) => (
+        <NumberSelect
+          {...control}
+          numbers={POLES}
+          say={(pole) => t(`devicePage.poles.p${pole as (typeof POLES)[number]}`)}
+          none={t("deviceEdit.noPole")}
+        />
+      ),
     },
   } as const;
 
@@ -44,25 +53,5 @@ export function EditDialog({ device, settings, onClose }: EditDialogProps) {
       onClose={onClose}
       onDone={onClose}
     />
-  );
-}
-
-/** One of nine places on a module. */
-function PoleSelect({ value, onChange, attributes }: Control) {
-  const { t } = useTranslation();
-  return (
-    <select
-      {...attributes}
-      className="input"
-      value={String(value ?? "")}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{t("deviceEdit.noPole")}</option>
-      {POLES.map((pole) => (
-        <option key={pole} value={pole}>
-          {t(`devicePage.poles.p${pole}`)}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { Allowed } from "../../shared/auth/allowed.tsx";
+import { formatHour } from "../../shared/base/format/times.ts";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { AlarmMailsDialog } from "./alarm-mails-dialog.tsx";
-import { formatHour } from "./format-hour.ts";
 
 /** Which alarms are mailed to the account: what is set, the form, and a test. */
 export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean }) {

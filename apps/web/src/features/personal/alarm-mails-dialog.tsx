@@ -2,13 +2,15 @@ import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/notification.update";
 import type { AlarmMailSettings, DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { formatHour } from "../../shared/base/format/times.ts";
 import { FormDialog } from "../../shared/form/form-dialog.tsx";
 import type { FormValues } from "../../shared/form/values.ts";
 import type { Control } from "../../shared/ui/form/control.ts";
+import { NumberSelect } from "../../shared/ui/form/number-select.tsx";
 import { PlantsPick } from "../../shared/ui/form/pick/picks.tsx";
-import { formatHour } from "./format-hour.ts";
 
 const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const isOn = ({ isOn }: FormValues): boolean => isOn === true;
 const hasQuiet = (values: FormValues): boolean => isOn(values) && values.quietFrom !== "";
 
@@ -24,6 +26,9 @@ export function AlarmMailsDialog({ settings, onClose }: AlarmMailsDialogProps) {
     value: stationId,
     label: stationName,
   }));
+  const renderHour = (control: Control) => (
+    <NumberSelect {...control} numbers={HOURS} say={formatHour} none={t("alarmMails.quietNone")} />
+  );
   return (
     <FormDialog
       title={t("alarmMails.title")}
@@ -64,13 +69,9 @@ export function AlarmMailsDialog({ settings, onClose }: AlarmMailsDialogProps) {
           labelKey: "alarmMails.quietFrom",
           hintKey: "alarmMails.quietHint",
           isShown: isOn,
-          render: (control: Control) => <HourSelect control={control} />,
+          render: renderHour,
         },
-        quietTo: {
-          labelKey: "alarmMails.quietTo",
-          isShown: isOn,
-          render: (control: Control) => <HourSelect control={control} />,
-        },
+        quietTo: { labelKey: "alarmMails.quietTo", isShown: isOn, render: renderHour },
         quietZone: {
           labelKey: "alarmMails.quietZone",
           isShown: hasQuiet,
@@ -89,27 +90,5 @@ export function AlarmMailsDialog({ settings, onClose }: AlarmMailsDialogProps) {
       onClose={onClose}
       onDone={onClose}
     />
-  );
-}
-
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
-
-/** A full hour of the day, or none. */
-function HourSelect({ control: { value, onChange, attributes } }: { readonly control: Control }) {
-  const { t } = useTranslation();
-  return (
-    <select
-      {...attributes}
-      className="input"
-      value={String(value ?? "")}
-      onChange={({ target }) => onChange(target.value)}
-    >
-      <option value="">{t("alarmMails.quietNone")}</option>
-      {hours.map((hour) => (
-        <option key={hour} value={hour}>
-          {formatHour(hour)}
-        </option>
-      ))}
-    </select>
   );
 }

@@ -57,53 +57,60 @@ const gatewaysOf = (units: readonly StringMember[]): Gateways => ({
 const mayShareGateway = (one: Gateways, other: Gateways): boolean =>
   one.isAnywhere || other.isAnywhere || !one.gateways.isDisjointFrom(other.gateways);
 
+/** Units that count together. */
+interface UnitGroup extends Gateways {
+  readonly first: StringMember;
+  readonly units: readonly StringMember[];
+  readonly sumV: number;
+}
+
+const groupUnits = (
+  units: readonly StringMember[],
+  { keyOf, findRatedV }: { keyOf: (unit: StringMember) => string; findRatedV: FindRatedV },
+): UnitGroup[] =>
+  [...Map.groupBy(units, keyOf).values()].map((group) => ({
+    first: group[0] as StringMember,
+    units: group,
+    ...gatewaysOf(group),
+    sumV: sum(group.map((unit) => voltageOf(unit, findRatedV(unit)))),
+  }));
+
+/** What a string may carry: its own units, units that may belong to it, and what may be its other half. */
+function toStringVoltage(
+  string: UnitGroup,
+  { unlinked, halves }: { unlinked: readonly UnitGroup[]; halves: readonly UnitGroup[] },
+): StringVoltage {
+  const { stringId, sn, slotLabel, gatewaySn, isHalf } = string.first;
+  const isOwn = ({ first }: UnitGroup): boolean => stringId === null && first.gatewaySn === gatewaySn;
+  const possible = unlinked.filter((group) => !isOwn(group) && mayShareGateway(string, group));
+  const otherHalf = isHalf && halves.find((half) => half !== string && mayShareGateway(string, half));
+  const otherHalfV = otherHalf ? otherHalf.sumV : 0;
+  const maxV = roundUp(string.sumV + sum(possible.map(({ sumV }) => sumV)) + otherHalfV);
+  return {
+    ...{ stringId, sn, slotLabel, gatewaySn, units: string.units.length },
+    proven: string.units.filter(({ state }) => state === "open").length,
+    unlinkedUnits: sum(possible.map(({ units }) => units.length)),
+    ...{ otherHalfV: roundUp(otherHalfV), maxV, level: toLevel(maxV) },
+  };
+}
+
 /**
  * Sums the voltages of each string, the highest first. Units without a known string count in every string of their gateway, and
  * as a sum of their own, which is an upper limit of a string that consists of them. Which SCONs are the halves of one string is
  * not known: in each counts the highest other one of its gateway.
  */
 export function sumStrings(members: readonly StringMember[], findRatedV: FindRatedV): StringVoltage[] {
-  const sumVoltages = (units: readonly StringMember[]): number =>
-    sum(units.map((unit) => voltageOf(unit, findRatedV(unit))));
-  const unlinked = [
-    ...Map.groupBy(
-      members.filter(({ stringId }) => stringId === null),
-      ({ gatewaySn, gateways }) => [gatewaySn, ...gateways].join(),
-    ).values(),
-  ].map((units) => ({
-    ...(units[0] as StringMember),
-    ...gatewaysOf(units),
-    count: units.length,
-    sumV: sumVoltages(units),
-  }));
-  const strings = Map.groupBy(members, ({ stringId, gatewaySn }) => stringId ?? `gateway ${gatewaySn}`)
-    .values()
-    .map((units) => ({
-      units,
-      ...(units[0] as StringMember),
-      ...gatewaysOf(units),
-      ownV: sumVoltages(units),
-    }))
-    .toArray();
-  const halves = strings.filter(({ isHalf }) => isHalf).sort((one, other) => other.ownV - one.ownV);
+  const unlinked = groupUnits(
+    members.filter(({ stringId }) => stringId === null),
+    { keyOf: ({ gatewaySn, gateways }) => [gatewaySn, ...gateways].join(), findRatedV },
+  );
+  const strings = groupUnits(members, {
+    keyOf: ({ stringId, gatewaySn }) => stringId ?? `gateway ${gatewaySn}`,
+    findRatedV,
+  });
+  const halves = strings.filter(({ first }) => first.isHalf).sort((one, other) => other.sumV - one.sumV);
   return strings
-    .map((string): StringVoltage => {
-      const { units, stringId, sn, slotLabel, gatewaySn, isHalf } = string;
-      const possible = unlinked.filter(
-        (one) => !(stringId === null && one.gatewaySn === gatewaySn) && mayShareGateway(string, one),
-      );
-      const otherHalf = isHalf
-        ? halves.find((half) => half !== string && mayShareGateway(string, half))
-        : undefined;
-      const otherHalfV = otherHalf?.ownV ?? 0;
-      const maxV = roundUp(string.ownV + sum(possible.map((one) => one.sumV)) + otherHalfV);
-      const proven = units.filter(({ state }) => state === "open").length;
-      return {
-        ...{ stringId, sn, slotLabel, gatewaySn, units: units.length, proven },
-        ...{ unlinkedUnits: sum(possible.map(({ count }) => count)), otherHalfV: roundUp(otherHalfV) },
-        ...{ maxV, level: toLevel(maxV) },
-      };
-    })
+    .map((string) => toStringVoltage(string, { unlinked, halves }))
     .sort((one, other) => other.maxV - one.maxV || one.otherHalfV - other.otherHalfV);
 }
 

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { formatHour } from "../../../shared/base/format/times.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import type { FormValues } from "../../../shared/form/values.ts";
 import { readRows, toNumber } from "../../../shared/form/values.ts";
@@ -52,7 +53,7 @@ export function TariffDay({ values }: { readonly values: FormValues }) {
       <div className="tariff-day-hours" aria-hidden="true">
         {HOURS.map((hour) => (
           <span key={hour} style={{ left: `${((hour * 4) / QUARTERS) * 100}%` }}>
-            {`${String(hour).padStart(2, "0")}:00`}
+            {formatHour(hour)}
           </span>
         ))}
       </div>

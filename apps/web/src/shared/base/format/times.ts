@@ -99,3 +99,6 @@ function offsetMs(at: number, timeZone: string): number {
   );
   return local - at;
 }
+
+/** A full hour of the day, 0 to 24, as a clock shows it. */
+export const formatHour = (hour: number): string => `${String(hour).padStart(2, "0")}:00`;

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../../../shared/base/format/numbers.ts";
+import { formatHour } from "../../../../shared/base/format/times.ts";
 import { useLocale } from "../../../../shared/base/i18n/i18n.ts";
 import type { Evidence } from "./find-exchanges.ts";
 
@@ -64,7 +65,7 @@ export function EvidenceChart({ evidence, place, own, other }: EvidenceChartProp
       <div className="mapping-hours" aria-hidden="true">
         {hours.map((hour) => (
           <span key={hour} style={{ left: `${(toX(hour * MINUTES_PER_HOUR) / WIDTH) * 100}%` }}>
-            {`${String(hour).padStart(2, "0")}:00`}
+            {formatHour(hour)}
           </span>
         ))}
       </div>
