@@ -27,6 +27,7 @@ const site = (name: string, sn: string, faults: object[]) => ({
     },
   ],
 });
+const LATE_S = 10;
 const content = {
   sites: [
     site("Lying", "DCON-LYING", [
@@ -34,7 +35,7 @@ const content = {
       { kind: "forged-replies" },
       { kind: "replayed-replies" },
     ]),
-    site("Late", "DCON-LATE", [{ kind: "late-replies", seconds: 10 }]),
+    site("Late", "DCON-LATE", [{ kind: "late-replies", seconds: LATE_S }]),
   ],
 };
 
@@ -79,6 +80,10 @@ async function shutDown(name: string): Promise<string> {
   return stationId;
 }
 
+/** The first command that opened units of a plant. */
+const findFirst = async (stationId: string) =>
+  (await readCommands(stationId)).filter(({ op }) => op === "open").at(-1);
+
 /** Serial numbers of gateways with a security alarm about a reply. */
 async function listForgers(): Promise<(string | null)[]> {
   const { rows } = await api.call(endpoints.log.list, {
@@ -98,8 +103,7 @@ it(
   async () => {
     const stationId = await shutDown("Lying");
     await expect.poll(async () => (await readSafety(stationId)).counts.acknowledged, WITHIN).toBe(UNITS);
-    const findFirst = async () => (await readCommands(stationId)).filter(({ op }) => op === "open").at(-1);
-    const first = await findFirst();
+    const first = await findFirst(stationId);
     expect(first).toMatchObject({ state: "done" });
     // Later commands were replied to as well, each with the first success again.
     const isRepeated = async () =>
@@ -107,7 +111,7 @@ it(
     await expect.poll(isRepeated, WITHIN).toBe(true);
     await expect.poll(async () => (await readSafety(stationId)).state, WITHIN).toBe("shutdown-timed-out");
     expect((await readSafety(stationId)).counts.proven).toBe(0);
-    expect(await findFirst()).toEqual(first);
+    expect(await findFirst(stationId)).toEqual(first);
     await expect.poll(listForgers, WITHIN).toEqual(["DCON-LYING"]);
   },
   PATIENCE_MS,
@@ -120,6 +124,8 @@ it(
     await expect.poll(async () => (await readSafety(stationId)).state, WITHIN).toBe("shut-down");
     const { units } = await readSafety(stationId);
     await expect.poll(async () => (await readSafety(stationId)).counts.acknowledged, WITHIN).toBe(UNITS);
+    const { deliveredAt, finishedAt } = (await findFirst(stationId))!;
+    expect(Date.parse(finishedAt!) - Date.parse(deliveredAt!)).toBeGreaterThanOrEqual(LATE_S * 1_000);
     const later = await readSafety(stationId);
     expect(later.state).toBe("shut-down");
     expect(later.units.map(({ provenAt }) => provenAt)).toEqual(units.map(({ provenAt }) => provenAt));

@@ -127,6 +127,7 @@ test("columns are adjusted, rows are checked, and the rows without errors are im
   server.reply(endpoints.deviceImport.get, { ...state, state: "written", written: 2 });
   await button("Import rows without errors (2)").click();
   await expect.element(page.getByText("2 of 3 devices imported.")).toBeVisible();
+  await expect.element(button("Change columns")).not.toBeInTheDocument();
   await expect.element(page.getByRole("link", { name: "Open plant devices" })).toBeVisible();
   await expect
     .element(page.getByRole("link", { name: text("title.commissioning") }))
