@@ -122,7 +122,8 @@ test("a run ends with the failed tests of vitest and of Playwright, each with it
 test("a step that fails without a failed test counts as one, and the steps after it run", async () => {
   const step = (name: string, code: string) => ({ name, command: process.execPath, args: ["-e", code] });
   const totals = await runSteps([
-    [step("lint", "process.exit(1)"), step("structure", ""), step("generated files", "process.exit(2)")],
+    { lanes: [[step("lint", "process.exit(1)"), step("structure", "")]] },
+    step("generated files", "process.exit(2)"),
     { ...step("end to end", ""), obstacle: "no browser" },
     step("types", ""),
   ]);
@@ -133,6 +134,30 @@ test("a step that fails without a failed test counts as one, and the steps after
     failedSteps: ["lint", "generated files", "end to end"],
     failedTests: [],
   });
+});
+
+test("lanes run side by side, and what follows them waits for all", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "heliograph-test-run-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const step = (name: string, code: string) => ({
+    ...{ name, command: process.execPath, cwd: folder },
+    args: ["-e", `const fs = require("node:fs"); ${code}`],
+  });
+  // Each ends in order only after the other has begun.
+  const meet = (own: string, other: string) =>
+    step(
+      own,
+      `fs.writeFileSync("${own}", "");
+      setInterval(() => fs.existsSync("${other}") && process.exit(0), 5);
+      setTimeout(() => process.exit(1), 30_000);`,
+    );
+  const totals = await runSteps([
+    {
+      lanes: [[meet("left", "right")], [meet("right", "left"), step("last", `fs.writeFileSync("done", "")`)]],
+    },
+    step("after", `fs.readFileSync("done")`),
+  ]);
+  expect(totals).toMatchObject({ failed: 0, failedSteps: [] });
 });
 
 test("restarts immediately after a first crash, and later each time after crashes in quick succession", () => {

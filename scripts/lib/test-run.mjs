@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import { listFailedTests } from "./failed-tests.mjs";
 
 /**
@@ -78,44 +77,31 @@ async function runStep(step, isLive) {
 }
 
 /**
- * Runs steps side by side, as many as there are cores, and starts them in their order. The output of the first appears as
- * it comes, that of the others when they have ended.
+ * Runs all steps, also those after a failed one: one after another, but lanes side by side, each its steps in their order.
+ * The output of the first lane appears as it comes, that of the others when a step has ended. A step that fails without
+ * a failed test counts as one failure, so that "0 failed" always means that everything is in order.
  *
- * @param {Step[]} steps
- * @returns {Promise<boolean[]>} whether each is in order
- */
-async function runTogether(steps) {
-  /** @type {boolean[]} */
-  const results = [];
-  const waiting = [...steps.entries()];
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      results[next[0]] = await runStep(next[1], next[0] === 0);
-  };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
-  return results;
-}
-
-/**
- * Runs all steps, also those after a failed one; those of a list side by side. A step that fails without a failed test
- * counts as one failure, so that "0 failed" always means that everything is in order.
- *
- * @param {(Step | Step[])[]} steps
+ * @param {(Step | { lanes: Step[][] })[]} plan
  * @returns {Promise<Totals>}
  */
-export async function runSteps(steps) {
+export async function runSteps(plan) {
   /** @type {Totals} */
   const totals = { passed: 0, failed: 0, skipped: 0, failedSteps: [], failedTests: [] };
-  for (const group of steps.map((each) => [each].flat())) {
-    const results = await runTogether(group);
-    for (const [index, step] of group.entries()) {
-      const counts = readResults(step);
-      totals.passed += counts.passed;
-      totals.skipped += counts.skipped;
-      totals.failed += results[index] ? 0 : Math.max(1, counts.failed);
-      totals.failedTests.push(...counts.failedTests);
-      if (!results[index]) totals.failedSteps.push(step.name);
+  /** @param {Step[]} steps @param {boolean} isLive */
+  const runInOrder = async (steps, isLive) => {
+    for (const step of steps) {
+      const isOk = await runStep(step, isLive);
+      const { passed, failed, skipped, failedTests } = readResults(step);
+      totals.passed += passed;
+      totals.skipped += skipped;
+      totals.failed += isOk ? 0 : Math.max(1, failed);
+      totals.failedTests.push(...failedTests);
+      if (!isOk) totals.failedSteps.push(step.name);
     }
+  };
+  for (const each of plan) {
+    const lanes = "lanes" in each ? each.lanes : [[each]];
+    await Promise.all(lanes.map((steps, index) => runInOrder(steps, index === 0)));
   }
   return totals;
 }

@@ -23,10 +23,10 @@ function findTemporaryFolder() {
 }
 
 /**
- * Everything that must be in order, those of a list side by side; `isFull` adds the soaks.
+ * Everything that must be in order; `isFull` adds the soaks.
  *
  * @param {{ folder: string, node: string, results: string, isFull?: boolean }} options
- * @returns {(import("./test-run.mjs").Step | import("./test-run.mjs").Step[])[]}
+ * @returns {Parameters<typeof import("./test-run.mjs").runSteps>[0]}
  */
 export function listTestSteps({ folder, node, results, isFull = false }) {
   const env = {
@@ -51,9 +51,7 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
   // React as it is shipped takes two thirds of the time; the full run has its checks of development, such as strict mode.
   const uiEnv = isFull ? ui.env : { ...ui.env, NODE_ENV: "production" };
 
-  // The tests of the server wait for engines and processes a third of their time, which is enough for the others.
-  const besideServer = [
-    vitestStep("tests", "vitest", ["small", "api", "db"]),
+  const checks = [
     step("lint", module("@biomejs/biome/bin/biome"), [
       "check",
       "--error-on-warnings",
@@ -64,12 +62,17 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
     step("unused code and packages", module("knip/bin/knip.js")),
     step("structure", "scripts/check-structure.ts"),
     step("generated files", "scripts/generate.ts", ["--check"]),
+  ];
+  const web = [
     step("web app", "scripts/build-web.mjs"),
+    step("sizes of the web app", "apps/web/check-bundle.ts"),
     inChromium({ ...ui, env: uiEnv }, chromium),
   ];
-  const steps = [besideServer, step("sizes of the web app", "apps/web/check-bundle.ts")];
-  if (existsSync(join(folder, "e2e/playwright.config.ts")))
-    steps.push(inChromium(playwrightStep(), chromium));
+  if (existsSync(join(folder, "e2e/playwright.config.ts"))) web.push(inChromium(playwrightStep(), chromium));
+  // The tests of the server wait for engines and processes a third of their time, which is enough for the others.
+  const server = [vitestStep("tests", "vitest", ["small", "api", "db"])];
+  /** @type {ReturnType<typeof listTestSteps>} */
+  const steps = [{ lanes: [server, [...checks, ...web]] }];
   if (existsSync(join(folder, "scripts/spec.ts")))
     steps.push(step("requirements", "scripts/spec.ts", ["--check"]));
   if (isFull) steps.push(inChromium(clusterStep(), chromium));

@@ -18,7 +18,7 @@ const WINDOW_MS = 15 * MINUTE_MS;
 const SAMPLES = 64;
 const NOW = START + SAMPLES * WINDOW_MS;
 const SETTLED_MS = 11 * MINUTE_MS;
-const OPERATIONS = isFullRun ? 30 : 12;
+const OPERATIONS = isFullRun ? 30 : 8;
 
 const { engines, server } = await openTestStage({ isOwnDatabase: true });
 const { db, clickhouse } = engines;

@@ -13,7 +13,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const ROUNDS = isFullRun ? 200 : 10;
+const ROUNDS = isFullRun ? 200 : 6;
 const ROUND_MS = 30_000;
 
 test("kill -9 between any two steps of a parameter command: one effect at most, none after its deadline, and a truthful state", {
