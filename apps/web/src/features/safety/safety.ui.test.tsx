@@ -154,6 +154,14 @@ test("says that changes are not pushed while the stream of shutdowns is not open
   await expect.element(page.getByText("The live connection was lost")).not.toBeInTheDocument();
   server.reply(endpoints.safety.get, { ...partly, state: "shut-down" });
   await expect.poll(() => panel.element().getAttribute("data-state")).toBe("shut-down");
+  // Nothing reaches the server: what is on screen is of before, with its time.
+  server.setOffline(true);
+  const outdated = panel.getByText(/^State as of .*\d:\d\d.*; it cannot be refreshed now\.$/);
+  await expect.element(outdated).toBeVisible();
+  await expect.element(notice).not.toBeInTheDocument();
+  server.setOffline(false);
+  await expect.element(notice).toBeVisible();
+  await expect.element(outdated).not.toBeInTheDocument();
 });
 
 test("lists the strings that may carry more than 30 V with what counts in them, and says when none does", async () => {

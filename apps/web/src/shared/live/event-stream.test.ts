@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { openEventStream, probeTopic } from "./event-stream.ts";
 
 const quiet = {
@@ -65,6 +65,27 @@ it("reconnects with the last id it saw, and waits longer when there is no respon
   expect(asked).toEqual([null, "12", "12", "12"]);
   expect(waits).toEqual([550, 1100, 2200, 4400]);
   expect(position).toEqual({ lastEventId: "12" });
+});
+
+it("says that it is interrupted while the server takes long to open it, and open when it does", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const opening = Promise.withResolvers<Response>();
+  const states: boolean[] = [];
+  const close = openEventStream({
+    ...quiet,
+    position: { lastEventId: "" },
+    fetch: () => opening.promise,
+    onConnected: (isConnected) => states.push(isConnected),
+  });
+  onTestFinished(close);
+  await vi.advanceTimersByTimeAsync(4_000);
+  expect(states).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(states).toEqual([false]);
+  opening.resolve(new Response(new ReadableStream()));
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(states).toEqual([false, true]);
 });
 
 /** Reads one response, then stops. */

@@ -8,6 +8,8 @@ const MAX_WAIT_MS = 15_000;
 const JITTER = 1;
 /** The server sends something every 15 s; a connection that is silent for longer than this is closed. */
 const SILENT_MS = 45_000;
+/** A stream that has not opened by then counts as interrupted; the attempt goes on. */
+const LATE_MS = 5_000;
 const NO_SESSION = 401;
 const refusals: readonly number[] = [400, NO_SESSION, 403, 404];
 
@@ -108,8 +110,11 @@ async function readOnce(stream: Stream, signal: AbortSignal): Promise<Outcome> {
   const headers: Record<string, string> = { Authorization: token };
   if (position.lastEventId !== "") headers["Last-Event-ID"] = position.lastEventId;
   const silence = watchSilence();
+  const late = setTimeout(() => signal.aborted || stream.onConnected(false), LATE_MS);
   try {
-    const response = await ask(stream, headers, AbortSignal.any([signal, silence.signal]));
+    const response = await ask(stream, headers, AbortSignal.any([signal, silence.signal])).finally(() =>
+      clearTimeout(late),
+    );
     if (isRefusal(response.status)) return { refused: response.status };
     if (!response.ok || response.body === null) return "silent";
     stream.onConnected(true);

@@ -280,6 +280,21 @@ it("says in every tab that changes of shutdowns are not pushed while only their 
   expect(states()).toEqual(both(true));
 });
 
+it("says that changes of shutdowns are pushed again when only a tab that has left was refused its topic", async () => {
+  const server = openServer();
+  const session = crypto.randomUUID();
+  const safetyA = `safety:${plantA.slice("plant:".length)}` as const;
+  const safetyB = `safety:${plantB.slice("plant:".length)}` as const;
+  const { connected } = openTab(server, session, safetyB);
+  await until(() => expect(topicsOf(server)).toEqual([[safetyB]]));
+  server.refusing.add(safetyA);
+  const refused = openTab(server, session, safetyA);
+  await until(() => expect(connected.shutdowns).toBe(false));
+  await until(() => expect(topicsOf(server)).toEqual([[safetyB]]));
+  refused.tab.leave();
+  await until(() => expect(connected.shutdowns).toBe(true));
+});
+
 it("takes more topics than one stream may have", async () => {
   const server = openServer();
   const plants = Array.from({ length: 25 }, () => `plant:${crypto.randomUUID()}` as const);

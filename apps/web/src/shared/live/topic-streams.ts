@@ -54,6 +54,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
   let wanted: readonly LiveTopic[] = [];
   // The position of shutdowns is not handed on: their pages read them again.
   let flowing = new Set(deps.flowing.filter(general.isOwn));
+  let isSafetyOpen = true;
   let isSafetyConnected = true;
   let isClosed = false;
 
@@ -62,6 +63,7 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     if (lanes === general) deps.onConnected(isConnected);
     // Of a refused topic nothing is pushed either.
     else {
+      isSafetyOpen = isConnected;
       isSafetyConnected = isConnected && ![...refused].some(isOfSafety);
       deps.onSafetyConnected(isSafetyConnected);
     }
@@ -138,7 +140,8 @@ export function createTopicStreams(deps: TopicStreamsDeps): TopicStreams {
     set(topics) {
       wanted = topics;
       for (const topic of refused) if (!topics.includes(topic)) refused.delete(topic);
-      if (!isSafetyConnected && !topics.some(isOfSafety)) notifyConnected(safety, true);
+      // The topic that was refused may be the one that is no longer wanted.
+      if (!isSafetyConnected) notifyConnected(safety, isSafetyOpen || !topics.some(isOfSafety));
       reopen();
     },
     resetFailures() {

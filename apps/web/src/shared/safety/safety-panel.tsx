@@ -1,7 +1,8 @@
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
-import { loadTexts } from "../base/i18n/i18n.ts";
+import { formatSecond } from "../base/format/times.ts";
+import { loadTexts, useLocale } from "../base/i18n/i18n.ts";
 import { useIsSafetyLive } from "../live/live.ts";
 import { lazyPart } from "../routing/lazy-part.tsx";
 import { FailedState, Skeleton } from "../ui/status/empty-state.tsx";
@@ -15,7 +16,7 @@ import { hasNoSwitches, isCounting } from "./safety-texts.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
 import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
-import { useSafety } from "./use-safety.ts";
+import { useIsOutdated, useSafety } from "./use-safety.ts";
 import "./safety.css";
 
 // The button is on screen before the drawing of the roof is loaded.
@@ -46,10 +47,12 @@ function useDegraded({
 export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const { stationId, timeZone } = plant;
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const query = useSafety(stationId, { withUnits: true });
   const { data } = query;
   const isDegraded = useDegraded(query);
   const isLive = useIsSafetyLive();
+  const isOutdated = useIsOutdated(query);
   if (data === undefined && isDegraded) return <StopWithoutState plant={plant} />;
   if (data === undefined)
     return query.isError ? (
@@ -65,7 +68,14 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
       {isDegraded && <StorageNotice />}
       {!isDegraded && !isLive && (
         <p role="status">
-          <StatusMark variant="warning" text={t("safety.notLive")} />
+          <StatusMark
+            variant="warning"
+            text={
+              isOutdated
+                ? t("safety.outdated", { at: formatSecond(query.dataUpdatedAt, timeZone, tag) })
+                : t("safety.notLive")
+            }
+          />
         </p>
       )}
       <SafetyActions plant={plant} safety={data} resetIn={resetIn} isDegraded={isDegraded} />

@@ -11,6 +11,8 @@ const RELOAD_MS = 500;
 const TICK_MS = 500;
 /** Reading again during a countdown, and while changes are not pushed. */
 const POLL_MS = 2_000;
+/** Three of these reads without a response. */
+const OUTDATED_MS = 6_000;
 
 function dropSafety(): void {
   for (const { path } of [
@@ -42,6 +44,21 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
     reload,
   );
   return query;
+}
+
+/** Whether the state on screen is no longer refreshed while changes are not pushed: reading it fails, or takes too long. */
+export function useIsOutdated({
+  dataUpdatedAt,
+  isError,
+}: Pick<ReturnType<typeof useSafety>, "dataUpdatedAt" | "isError">): boolean {
+  const isLive = useIsSafetyLive();
+  const [outdatedAt, setOutdatedAt] = useState<number>();
+  useEffect(() => {
+    if (isLive) return undefined;
+    const timer = setTimeout(() => setOutdatedAt(dataUpdatedAt), OUTDATED_MS);
+    return () => clearTimeout(timer);
+  }, [isLive, dataUpdatedAt]);
+  return !isLive && (isError || outdatedAt === dataUpdatedAt);
 }
 
 /** Seconds until an instant of the server's clock, counted down while it is ahead. */

@@ -11,6 +11,7 @@ export const texts = {
     progress:
       "{{units}} units: command sent to {{sent}}, acknowledged by {{acknowledged}}, measured {{proven}}, dark {{dark}}",
     notLive: "Live updates of the shutdown are interrupted. The state is refreshed every 2 s.",
+    outdated: "State as of {{at}}; it cannot be refreshed now.",
     storageUnavailable: "Database unavailable",
     withoutStorage:
       "What you see may be out of date. A shutdown of the whole plant still works and is sent to the gateways; reset, release and single units wait until the database is back.",

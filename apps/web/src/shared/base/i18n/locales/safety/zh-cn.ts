@@ -13,6 +13,7 @@ export const texts: Texts<typeof english> = {
     progress:
       "共 {{units}} 个设备：已下发 {{sent}}，已应答 {{acknowledged}}，已测量确认 {{proven}}，无光照 {{dark}}",
     notLive: "关断状态的实时更新已中断，改为每 2 秒刷新一次。",
+    outdated: "此为 {{at}} 的状态，目前无法刷新。",
     storageUnavailable: "数据库不可用",
     withoutStorage:
       "所示内容可能不是最新。整站关断仍可使用并下发到网关；复位、解除持有和单个设备操作须等数据库恢复。",
