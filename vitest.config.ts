@@ -5,6 +5,8 @@ import { chromium } from "./e2e/support/chromium.ts";
 
 const excluded = ["**/node_modules/**", "**/dist/**", "e2e/**"];
 const engines = { globalSetup: ["apps/server/test/global-setup.ts"], hookTimeout: 300_000 };
+/** Files share a process, its modules and its engines. */
+const shared = { isolate: false, provide: { sharesEngines: true } };
 
 // Forks, not threads: the ClickHouse engine crashes in worker threads.
 export default defineConfig({
@@ -20,7 +22,7 @@ export default defineConfig({
         test: {
           name: "small",
           include: ["{apps,packages,scripts,bench}/**/*.test.ts"],
-          exclude: [...excluded, "**/*.{db,api,soak}.test.ts"],
+          exclude: [...excluded, "**/*.{db,api,process,soak}.test.ts"],
           // Files share a process and its modules: three quarters of their time went into loading the same ones again.
           isolate: false,
           // Timeouts only end a test that hangs: a busy machine stretches a second to ten.
@@ -34,9 +36,7 @@ export default defineConfig({
           name: "api",
           include: ["{apps,packages,scripts,bench}/**/*.api.test.ts"],
           exclude: excluded,
-          // Files share a process, its modules and its engines.
-          isolate: false,
-          provide: { sharesEngines: true },
+          ...shared,
           testTimeout: 300_000,
         },
       },
@@ -46,6 +46,18 @@ export default defineConfig({
           ...engines,
           name: "db",
           include: ["{apps,packages,scripts,bench}/**/*.db.test.ts"],
+          exclude: excluded,
+          ...shared,
+          testTimeout: 300_000,
+        },
+      },
+      {
+        // Tests that start, stop or kill processes and engines, or change what a process has once.
+        extends: true,
+        test: {
+          ...engines,
+          name: "process",
+          include: ["{apps,packages,scripts,bench}/**/*.process.test.ts"],
           exclude: excluded,
           provide: { sharesEngines: false },
           testTimeout: 300_000,

@@ -70,7 +70,7 @@ export function listTestSteps({ folder, node, results, isFull = false }) {
   ];
   if (existsSync(join(folder, "e2e/playwright.config.ts"))) web.push(inChromium(playwrightStep(), chromium));
   // The tests of the server wait for engines and processes a third of their time, which is enough for the others.
-  const server = [vitestStep("tests", "vitest", ["small", "api", "db"])];
+  const server = [vitestStep("tests", "vitest", ["small", "api", "db", "process"])];
   /** @type {ReturnType<typeof listTestSteps>} */
   const steps = [{ lanes: [server, [...checks, ...web]] }];
   if (existsSync(join(folder, "scripts/spec.ts")))

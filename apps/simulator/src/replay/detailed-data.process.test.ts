@@ -17,9 +17,8 @@ import { readSource } from "./source-file.ts";
 // (`formats/known-formats.test.ts` compares that with the text of the file). Files of AC power alone have none: they are
 // values of the gateway, which its plant shows.
 
-/** One of each format, and those that are read once more in the full run. */
+/** One of each format; of the half strings `measured-energy.process.test.ts` compares all. */
 const OF_EACH_FORMAT = [
-  "strings/serf_west_15min.csv",
   "strings/nrel_RSF_II.csv",
   "modules/taptap-observe-sample.jsonl",
   "modules/tigo-ts4-energy-4s.csv",
@@ -27,6 +26,7 @@ const OF_EACH_FORMAT = [
   "modules/8.3.5169_with_generator__ivp_pdm_device_data.json",
 ];
 const OTHERS = [
+  "strings/serf_west_15min.csv",
   "strings/snow_data.csv",
   "modules/5.0.62__api_v1_production_inverters.json",
   "modules/8.1.41__api_v1_production_inverters.json",
