@@ -257,12 +257,13 @@ test("finds, sorts and counts as one plain query does, for every caller", { time
 
 test("reads the first alarms, in any order, of what many plants have in their name, and all where these do not fill the page", async () => {
   const { scopes, plants, devices } = await createFleet(createSeededRandom(12));
-  const [plant, device] = [plants[2], devices.at(-1)];
+  const [plant, device, other] = [plants[2], devices.at(-1), devices.at(-2)];
   // Resolved an hour before all others, every second one: 2,500 alarms of the plants named "Field", and as many of another.
   await sql`
     insert into alarms (plant_id, device_id, kind, fault_code, source, severity, status, first_at, last_at, gone_at, resolved_at,
       resolution)
-    select case when n % 2 = 0 then field.id else ${plant?.id}::uuid end, ${device?.deviceId}, 'device', '13', 'OPT', 'alarm',
+    select case when n % 2 = 0 then field.id else ${plant?.id}::uuid end,
+      case when n % 3 = 0 then ${other?.deviceId}::uuid else ${device?.deviceId}::uuid end, 'device', '13', 'OPT', 'alarm',
       'resolved', at, at, at, at, 'single'
     from (select id from plants where name = 'Field 7' order by created_at desc limit 1) field
     cross join generate_series(1, 5000) n
@@ -312,6 +313,8 @@ test("reads the first alarms, in any order, of what many plants have in their na
     ["goneAt", "desc"],
     ["goneAt", "asc"],
     ["faultCode", "asc"],
+    ["sn", "asc"],
+    ["sn", "desc"],
   ] as const) {
     const query: ListQuery = { ...first, sort, order };
     const plain = await searchPlainly(operator, query);

@@ -81,9 +81,9 @@ function mergedPage(query: ListQuery, shared: readonly RawBuilder<unknown>[]) {
 const isOfOne = ({ stationId, deviceId, parentAlarmId }: ListQuery): boolean =>
   stationId !== undefined || deviceId !== undefined || parentAlarmId !== undefined;
 
-/** Whether all that match are read and sorted. Also where the devices of a company may come last in the order. */
-const isSorted = (query: ListQuery, { isAll, isSmall }: AlarmScope): boolean =>
-  isSmall || isOfOne(query) || !isUngrouped(query) || (!isAll && query.sort === "sn");
+/** Whether all that match are read and sorted. */
+const isSorted = (query: ListQuery, { isSmall }: AlarmScope): boolean =>
+  isSmall || isOfOne(query) || !isUngrouped(query);
 
 /** Conditions on the alarms `a`, apart from scope and search. */
 function listConditions(scope: Scope, query: ListQuery): RawBuilder<unknown> {

@@ -2,7 +2,7 @@ import type { RawBuilder } from "kysely";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { ListQuery } from "./alarm-filters.repository.ts";
 
-/** Expressions on `a`, and on `p` and `d` in the two sorts that need a join. */
+/** Expressions on `a`, and on `p` in the sort that needs a join. */
 function sortKeys(sort: ListQuery["sort"]): RawBuilder<unknown>[] {
   switch (sort) {
     case "lastAt":
@@ -24,14 +24,13 @@ function sortKeys(sort: ListQuery["sort"]): RawBuilder<unknown>[] {
     case "stationName":
       return [sql`p.name collate natural_order`, sql`p.id`];
     case "sn":
-      return [sql`d.sn`];
+      return [sql`a.device_sn`];
   }
 }
 
-/** The joins of sort keys that are not columns of the alarm. */
+/** The join of the sort key that is no column of the alarm. */
 export const SORT_JOINS: Partial<Record<ListQuery["sort"], RawBuilder<unknown>>> = {
   stationName: sql`join plants p on p.id = a.plant_id`,
-  sn: sql`join devices d on d.id = a.device_id`,
 };
 /** Columns of the sort keys that may be null. */
 export const SORT_NULLABLE: Partial<Record<ListQuery["sort"], RawBuilder<unknown>>> = {
