@@ -231,6 +231,14 @@ test("a corrected row is marked as not checked while its check is refused, and n
   await expect.element(page.getByRole("alert")).toHaveTextContent("Too many tasks are running.");
   const mark = page.getByRole("row", { name: /4/ }).getByText("Corrected, not checked yet.");
   await expect.element(mark).toHaveAttribute("data-variant", "waiting");
+  await expect
+    .element(
+      page.getByText(
+        "1 row was corrected and is not checked yet. 2 of 3 rows have no errors. Nothing has been written yet.",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText("Rows with errors or not checked (1)")).toBeVisible();
   await expect.element(cell).toHaveValue("D-33");
   expect(button(/^Import /).elements()).toHaveLength(0);
   server.reply(endpoints.deviceImport.toPlant, { jobId });

@@ -64,6 +64,7 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
   /** Corrected, and not checked since: the check was refused, cancelled, or is under way. */
   const isUnchecked = state === "read";
   const valid = total - wrong;
+  const unchecked = problems.find(({ key }) => key === "importRow.unchecked")?.count ?? 0;
   const corrected = Object.values(edits);
 
   async function checkAgain(): Promise<void> {
@@ -91,7 +92,12 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
       <p role="status">
         {isWritten
           ? t("deviceImport.written", { written: say(written), total: say(total) })
-          : t("deviceImport.checked", { valid: say(valid), total: say(total) })}
+          : t(unchecked > 0 ? "deviceImport.corrected" : "deviceImport.checked", {
+              count: unchecked,
+              figure: say(unchecked),
+              valid: say(valid),
+              total: say(total),
+            })}
       </p>
       {!isWritten && !isUnchecked && wrong > 0 && (
         <p className="import-text">{t("deviceImport.correctFirst")}</p>
@@ -172,7 +178,12 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
         value={view}
         options={[
           { value: "all", text: t("deviceImport.allRows") },
-          { value: "wrong", text: t("deviceImport.wrongRows", { count: say(wrong) }) },
+          {
+            value: "wrong",
+            text: t(unchecked > 0 ? "deviceImport.uncheckedRows" : "deviceImport.wrongRows", {
+              count: say(wrong),
+            }),
+          },
         ]}
         onChange={(next) => {
           setShown(next);

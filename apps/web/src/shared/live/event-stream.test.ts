@@ -67,7 +67,10 @@ it("reconnects with the last id it saw, and waits longer when there is no respon
   expect(position).toEqual({ lastEventId: "12" });
 });
 
-it("says that it is interrupted while the server takes long to open it, and open when it does", async () => {
+it.each([
+  [4, [true]],
+  [6, [false, true]],
+])("a stream that opens after %i s is interrupted from the fifth on", async (seconds, expected) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const opening = Promise.withResolvers<Response>();
@@ -79,13 +82,26 @@ it("says that it is interrupted while the server takes long to open it, and open
     onConnected: (isConnected) => states.push(isConnected),
   });
   onTestFinished(close);
-  await vi.advanceTimersByTimeAsync(4_000);
-  expect(states).toEqual([]);
-  await vi.advanceTimersByTimeAsync(2_000);
-  expect(states).toEqual([false]);
+  await vi.advanceTimersByTimeAsync(seconds * 1_000);
   opening.resolve(new Response(new ReadableStream()));
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(states).toEqual([false, true]);
+  expect(states).toEqual(expected);
+});
+
+it("a stream whose token takes long to renew is interrupted", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const states: boolean[] = [];
+  const close = openEventStream({
+    ...quiet,
+    position: { lastEventId: "" },
+    getAccessToken: () => new Promise(() => undefined),
+    fetch: async () => new Response(null, { status: 503 }),
+    onConnected: (isConnected) => states.push(isConnected),
+  });
+  onTestFinished(close);
+  await vi.advanceTimersByTimeAsync(6_000);
+  expect(states).toEqual([false]);
 });
 
 /** Reads one response, then stops. */

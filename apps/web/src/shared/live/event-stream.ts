@@ -104,17 +104,25 @@ async function run(stream: Stream, signal: AbortSignal): Promise<void> {
 }
 
 async function readOnce(stream: Stream, signal: AbortSignal): Promise<Outcome> {
+  // Renewing the token may take as long as the request.
+  const late = setTimeout(() => signal.aborted || stream.onConnected(false), LATE_MS);
+  const opened = (): void => clearTimeout(late);
+  return await readOpened(stream, { signal, opened }).finally(opened);
+}
+
+async function readOpened(
+  stream: Stream,
+  { signal, opened }: { signal: AbortSignal; opened: () => void },
+): Promise<Outcome> {
   const { position } = stream;
   const token = await stream.getAccessToken();
   if (token === undefined) return { refused: NO_SESSION };
   const headers: Record<string, string> = { Authorization: token };
   if (position.lastEventId !== "") headers["Last-Event-ID"] = position.lastEventId;
   const silence = watchSilence();
-  const late = setTimeout(() => signal.aborted || stream.onConnected(false), LATE_MS);
   try {
-    const response = await ask(stream, headers, AbortSignal.any([signal, silence.signal])).finally(() =>
-      clearTimeout(late),
-    );
+    const response = await ask(stream, headers, AbortSignal.any([signal, silence.signal]));
+    opened();
     if (isRefusal(response.status)) return { refused: response.status };
     if (!response.ok || response.body === null) return "silent";
     stream.onConnected(true);

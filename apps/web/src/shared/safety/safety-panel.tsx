@@ -16,7 +16,7 @@ import { hasNoSwitches, isCounting } from "./safety-texts.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
 import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
-import { useIsOutdated, useSafety } from "./use-safety.ts";
+import { toServerTime, useIsOutdated, useSafety } from "./use-safety.ts";
 import "./safety.css";
 
 // The button is on screen before the drawing of the roof is loaded.
@@ -52,7 +52,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const { data } = query;
   const isDegraded = useDegraded(query);
   const isLive = useIsSafetyLive();
-  const isOutdated = useIsOutdated(query);
+  const isOutdated = useIsOutdated(query.dataUpdatedAt);
   if (data === undefined && isDegraded) return <StopWithoutState plant={plant} />;
   if (data === undefined)
     return query.isError ? (
@@ -72,7 +72,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
             variant="warning"
             text={
               isOutdated
-                ? t("safety.outdated", { at: formatSecond(query.dataUpdatedAt, timeZone, tag) })
+                ? t("safety.outdated", { at: formatSecond(toServerTime(query.dataUpdatedAt), timeZone, tag) })
                 : t("safety.notLive")
             }
           />

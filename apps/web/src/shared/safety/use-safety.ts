@@ -14,6 +14,9 @@ const POLL_MS = 2_000;
 /** Three of these reads without a response. */
 const OUTDATED_MS = 6_000;
 
+/** An instant of this device's clock on the server's, ms. */
+export const toServerTime = (at: number): number => at + (sessionStore.read()?.clockOffsetMs ?? 0);
+
 function dropSafety(): void {
   for (const { path } of [
     endpoints.safety.get,
@@ -46,19 +49,21 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
   return query;
 }
 
-/** Whether the state on screen is no longer refreshed while changes are not pushed: reading it fails, or takes too long. */
-export function useIsOutdated({
-  dataUpdatedAt,
-  isError,
-}: Pick<ReturnType<typeof useSafety>, "dataUpdatedAt" | "isError">): boolean {
+/** Whether a state that was read then is no longer refreshed: changes are not pushed, and reading it takes too long or fails. */
+export function useIsOutdated(readAt: number): boolean {
   const isLive = useIsSafetyLive();
-  const [outdatedAt, setOutdatedAt] = useState<number>();
+  const [isOutdated, setOutdated] = useState(false);
+  // Run again for each state that was read: the time begins anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     if (isLive) return undefined;
-    const timer = setTimeout(() => setOutdatedAt(dataUpdatedAt), OUTDATED_MS);
-    return () => clearTimeout(timer);
-  }, [isLive, dataUpdatedAt]);
-  return !isLive && (isError || outdatedAt === dataUpdatedAt);
+    const timer = setTimeout(() => setOutdated(true), OUTDATED_MS);
+    return () => {
+      clearTimeout(timer);
+      setOutdated(false);
+    };
+  }, [isLive, readAt]);
+  return isOutdated;
 }
 
 /** Seconds until an instant of the server's clock, counted down while it is ahead. */
@@ -71,6 +76,5 @@ export function useSecondsUntil(at: string | undefined): number {
     return () => clearInterval(timer);
   }, [at]);
   if (at === undefined) return 0;
-  const serverNow = now + (sessionStore.read()?.clockOffsetMs ?? 0);
-  return Math.max(0, Math.ceil((Date.parse(at) - serverNow) / 1000));
+  return Math.max(0, Math.ceil((Date.parse(at) - toServerTime(now)) / 1000));
 }

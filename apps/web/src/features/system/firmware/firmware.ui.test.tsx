@@ -104,7 +104,12 @@ test("says beside the file why it is refused [R5.9], and continues an interrupte
       });
     },
   });
-  await chooseFiles(new File(["x"], "firmware.bin"));
+  await chooseFiles(new File(["x"], `${name}.sig`));
+  await expect
+    .element(dialog.getByRole("alert"))
+    .toMatchTextContent(`${name}.sig: This is a signature file. Select it together with the firmware file.`);
+  expect(server.listCalls(firmware.upload)).toHaveLength(0);
+  await userEvent.upload(dialog.getByLabelText("Select files"), [new File(["x"], "firmware.bin")]);
   await expect
     .element(dialog.getByRole("alert"))
     .toMatchTextContent("firmware.bin: The firmware name does not follow the naming standard");

@@ -43,7 +43,7 @@ export function UploadDialog({ onUploaded, onClose }: UploadDialogProps) {
         )}
         {refusal !== undefined && (
           <p className="refusal" role="alert">
-            {fileName}: {refusal}
+            {refusal.fileName}: {refusal.text}
           </p>
         )}
       </div>

@@ -1,5 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { call } from "../../../shared/api/api.ts";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
@@ -23,8 +24,9 @@ interface Work {
 
 /** The upload of one file: its progress, why it stopped, and going on where it stopped. */
 export function useUpload(onUploaded: (uploaded: Uploaded) => void) {
+  const { t } = useTranslation();
   const [progress, setProgress] = useState<number>();
-  const [refusal, setRefusal] = useState<string>();
+  const [refusal, setRefusal] = useState<{ readonly fileName: string; readonly text: string }>();
   const work = useRef<Work>(undefined);
   const stop = useRef(new AbortController());
   useEffect(() => {
@@ -51,7 +53,7 @@ export function useUpload(onUploaded: (uploaded: Uploaded) => void) {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError)) throw error;
-      setRefusal(sentenceOf(error));
+      setRefusal({ fileName: current.file.name, text: sentenceOf(error) });
       setProgress(undefined);
     }
   }
@@ -59,14 +61,18 @@ export function useUpload(onUploaded: (uploaded: Uploaded) => void) {
   return {
     progress,
     refusal,
-    /** Name of the file that is sent, or was refused. */
+    /** Name of the file that is sent. */
     fileName: work.current?.file.name,
     /** Whether the server has accepted the file, so that an interrupted upload can go on. */
     canContinue: refusal !== undefined && work.current?.upload !== undefined,
     async start(files: readonly File[]): Promise<void> {
       const isSignature = ({ name }: File) => name.endsWith(".sig");
       const file = files.find((each) => !isSignature(each));
-      if (file === undefined) return;
+      if (file === undefined) {
+        const [signature] = files;
+        if (signature) setRefusal({ fileName: signature.name, text: t("firmware.signatureAlone") });
+        return;
+      }
       work.current = { file, signature: (await files.find(isSignature)?.text()) ?? "" };
       await run(work.current);
     },

@@ -40,6 +40,10 @@ export const texts = {
     cancelled: "The import was cancelled. Nothing was written.",
     failed: "The import failed. Nothing was written.",
     resultTitle: "Result",
+    corrected_one:
+      "{{figure}} row was corrected and is not checked yet. {{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
+    corrected_other:
+      "{{figure}} rows were corrected and are not checked yet. {{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
     checked: "{{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
     written: "{{written}} of {{total}} devices imported.",
     importAll: "Import all rows ({{count}})",
@@ -56,6 +60,7 @@ export const texts = {
     rows: "Rows",
     allRows: "All rows",
     wrongRows: "Rows with errors ({{count}})",
+    uncheckedRows: "Rows with errors or not checked ({{count}})",
     row: "Row",
     outcome: "Result",
     valid: "No errors",

@@ -41,6 +41,10 @@ export const texts = {
     cancelled: "A importação foi cancelada. Nada foi gravado.",
     failed: "A importação falhou. Nada foi gravado.",
     resultTitle: "Resultado",
+    corrected_one:
+      "{{figure}} linha foi corrigida e ainda não foi verificada. {{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
+    corrected_other:
+      "{{figure}} linhas foram corrigidas e ainda não foram verificadas. {{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
     checked: "{{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
     written: "{{written}} de {{total}} dispositivos importados.",
     importAll: "Importar todas as {{count}} linhas",
@@ -57,6 +61,7 @@ export const texts = {
     rows: "Linhas",
     allRows: "Todas as linhas",
     wrongRows: "Linhas com erros ({{count}})",
+    uncheckedRows: "Linhas com erros ou não verificadas ({{count}})",
     row: "Linha",
     outcome: "Resultado",
     valid: "Sem erros",

@@ -14,6 +14,7 @@ export const texts = {
     save: "Save",
     signature: "Signature",
     signatureHint: "Content of the signature file.",
+    signatureAlone: "This is a signature file. Select it together with the firmware file.",
     chooseSignature: "Select .sig file",
     permissionHint: "Internal firmware is visible only to accounts with the permission “Internal firmware”.",
     permissions: { external: "External", internal: "Internal" },

@@ -18,6 +18,7 @@ export const texts: Texts<typeof english> = {
     save: "Salvar",
     signature: "Assinatura",
     signatureHint: "Conteúdo do arquivo de assinatura.",
+    signatureAlone: "Este arquivo é uma assinatura. Selecione-o junto com o arquivo de firmware.",
     chooseSignature: "Selecionar arquivo .sig",
     permissionHint: "O firmware interno só é visível para contas com a permissão “Firmware interno”.",
     permissions: { external: "Externo", internal: "Interno" },

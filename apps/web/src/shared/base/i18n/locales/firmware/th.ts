@@ -16,6 +16,7 @@ export const texts: Texts<typeof english> = {
     save: "บันทึก",
     signature: "ลายเซ็น",
     signatureHint: "เนื้อหาของไฟล์ลายเซ็น",
+    signatureAlone: "ไฟล์นี้เป็นลายเซ็น โปรดเลือกไฟล์เฟิร์มแวร์พร้อมกัน",
     chooseSignature: "เลือกไฟล์ .sig",
     permissionHint: "เฟิร์มแวร์ภายในแสดงเฉพาะบัญชีที่มีสิทธิ์ “เฟิร์มแวร์ภายใน”",
     permissions: { external: "ภายนอก", internal: "ภายใน" },

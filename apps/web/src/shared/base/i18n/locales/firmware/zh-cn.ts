@@ -17,6 +17,7 @@ export const texts: Texts<typeof english> = {
     save: "保存",
     signature: "签名",
     signatureHint: "签名文件的内容。",
+    signatureAlone: "该文件是签名文件，请同时选择固件文件。",
     chooseSignature: "选择 .sig 文件",
     permissionHint: "内部固件仅对拥有“内部固件”权限的账号可见。",
     permissions: { external: "外部", internal: "内部" },

@@ -14,7 +14,7 @@ export const texts: Texts<typeof english> = {
     progress:
       "{{units}} unidades: comando enviado a {{sent}}, confirmado por {{acknowledged}}, medidas {{proven}}, sem luz {{dark}}",
     notLive: "As atualizações ao vivo do desligamento estão interrompidas. O estado é atualizado a cada 2 s.",
-    outdated: "Estado de {{at}}; não é possível atualizá-lo agora.",
+    outdated: "Estado em {{at}}. Não é possível atualizá-lo agora.",
     storageUnavailable: "Banco de dados indisponível",
     withoutStorage:
       "O que você vê pode estar desatualizado. O desligamento da usina inteira ainda funciona e é enviado aos gateways; religamento, liberação e unidades individuais aguardam o banco de dados.",
