@@ -77,7 +77,7 @@ async function runStep(step, isLive) {
 }
 
 /**
- * Runs all steps, also those after a failed one: one after another, but lanes side by side, each its steps in their order.
+ * Runs all steps, also those after a failed one. Steps run one after another; lanes run side by side, each in its order.
  * The output of the first lane appears as it comes, that of the others when a step has ended. A step that fails without
  * a failed test counts as one failure, so that "0 failed" always means that everything is in order.
  *

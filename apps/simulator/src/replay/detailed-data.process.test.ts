@@ -17,8 +17,9 @@ import { readSource } from "./source-file.ts";
 // (`formats/known-formats.test.ts` compares that with the text of the file). Files of AC power alone have none: they are
 // values of the gateway, which its plant shows.
 
-/** One of each format; of the half strings `measured-energy.process.test.ts` compares all. */
+/** One of each format with values of modules or strings; `measured-energy.process.test.ts` compares a day of the half strings. */
 const OF_EACH_FORMAT = [
+  "strings/snow_data.csv",
   "strings/nrel_RSF_II.csv",
   "modules/taptap-observe-sample.jsonl",
   "modules/tigo-ts4-energy-4s.csv",
@@ -27,7 +28,6 @@ const OF_EACH_FORMAT = [
 ];
 const OTHERS = [
   "strings/serf_west_15min.csv",
-  "strings/snow_data.csv",
   "modules/5.0.62__api_v1_production_inverters.json",
   "modules/8.1.41__api_v1_production_inverters.json",
   "modules/8.2.4345_with_device_data__api_v1_production_inverters.json",
