@@ -70,7 +70,7 @@ it("reconnects with the last id it saw, and waits longer when there is no respon
 it.each([
   [4, [true]],
   [6, [false, true]],
-])("a stream that opens after %i s is interrupted from the fifth on", async (seconds, expected) => {
+])("a stream that opens after %i s is interrupted after 5 s", async (seconds, expected) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const opening = Promise.withResolvers<Response>();
