@@ -12,14 +12,21 @@ const publishedSlots = (plantId: string) => sql`
     select id from layout_versions where plant_id = ${plantId} and state = 'published' order by number desc limit 1
   )`;
 
+/** A device of which live reports alone are known. */
+export type StoredDevice = PlantDevice & { readonly addedAt: Date };
+
 /** Devices that are in the plant now. */
-export async function listPlantDevices(db: Db, { plantId }: PlantInScope, now: Date): Promise<PlantDevice[]> {
-  const { rows } = await sql<PlantDevice>`
+export async function listPlantDevices(
+  db: Db,
+  { plantId }: PlantInScope,
+  now: Date,
+): Promise<StoredDevice[]> {
+  const { rows } = await sql<StoredDevice>`
     with placed as materialized (${publishedSlots(plantId)})
     select d.id as "deviceId", d.key as "deviceKey", d.sn, d.type, d.alias, coalesce(slot.label, '') as place,
       up.sn as "parentSn", d.adopted_at is not null as "isAdopted",
       coalesce(case d.type when 'DCON' then own.last_heard_at else s.last_sample_at end >= l.from_at, false)
-        as "hasReported",
+        as "hasReported", l.from_at as "addedAt",
       coalesce(l.slot_id in (select slot_id from placed), false) as "isInLayout",
       ${isOnline(now)} as "isOnline", s.rs as "signalDbm"
     from device_links l

@@ -10,6 +10,7 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import { readSerialList } from "../imports/serial-list.service.ts";
+import type { StoredDevice } from "./commissioning.repository.ts";
 import {
   listEmptyPlaces,
   listExpectedDevices,
@@ -20,7 +21,7 @@ import {
 import type { ComparedRow, Comparison } from "./compare-expected.ts";
 import { compareExpected } from "./compare-expected.ts";
 import type { FirstSample } from "./first-samples.repository.ts";
-import { listFirstSamples } from "./first-samples.repository.ts";
+import { listFirstSamples, listLastSampleTimes } from "./first-samples.repository.ts";
 
 /** Devices whose first samples are read together. */
 const BATCH = 500;
@@ -79,13 +80,24 @@ export function createCommissioningService({
   clickhouse: ClickHouse;
   clock: Clock;
 }) {
-  async function compare(plant: PlantInScope): Promise<Comparison> {
-    const [list, emptyPlaces, devices] = await Promise.all([
+  async function compare(plant: PlantAccess): Promise<Comparison> {
+    const [list, emptyPlaces, stored] = await Promise.all([
       listExpectedDevices(db, plant),
       listEmptyPlaces(db, plant),
       listPlantDevices(db, plant, new Date(clock.now())),
     ]);
-    return compareExpected({ list, emptyPlaces }, devices);
+    return compareExpected({ list, emptyPlaces }, await addBuffered(plant.plantKey, stored));
+  }
+
+  /** Devices of which buffered reports alone have come, such as those added in the evening, have reported too. */
+  async function addBuffered(plantKey: number, devices: readonly StoredDevice[]): Promise<StoredDevice[]> {
+    const silent = devices.filter(({ hasReported }) => !hasReported);
+    const since = new Date(Math.min(...silent.map(({ addedAt }) => addedAt.getTime())));
+    const deviceKeys = silent.map(({ deviceKey }) => deviceKey);
+    const last = await listLastSampleTimes(clickhouse, { plantKey, deviceKeys, since });
+    const isSince = ({ deviceKey, addedAt }: StoredDevice) =>
+      (last.get(deviceKey) ?? Number.NEGATIVE_INFINITY) >= addedAt.getTime();
+    return devices.map((device) => ({ ...device, hasReported: device.hasReported || isSince(device) }));
   }
 
   async function addFirstSamples(plantKey: number, rows: readonly ComparedRow[]): Promise<FoundRow[]> {

@@ -10,6 +10,20 @@ export interface FirstSample {
   readonly temperatureC: number | null;
 }
 
+/** The latest sample of each of the devices in the plant since then, ms. */
+export async function listLastSampleTimes(
+  clickhouse: ClickHouse,
+  input: { plantKey: number; deviceKeys: readonly number[]; since: Date },
+): Promise<Map<number, number>> {
+  if (input.deviceKeys.length === 0) return new Map();
+  const rows = await clickhouse.query<{ deviceKey: number; at: string }>(
+    `select device as deviceKey, max(samples.at) as at from samples
+    prewhere plant = {plantKey:UInt32} and day >= {since:Date} and device in {deviceKeys:Array(UInt32)} group by device`,
+    { ...input, since: input.since.toISOString().slice(0, 10) },
+  );
+  return new Map(rows.map(({ deviceKey, at }) => [deviceKey, Date.parse(at)]));
+}
+
 /** The first sample of each of the devices in the plant; only the days on which they began are read whole. */
 export async function listFirstSamples(
   clickhouse: ClickHouse,

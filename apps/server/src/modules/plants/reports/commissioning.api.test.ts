@@ -33,6 +33,10 @@ const path = (name: string) => `/workData/commissioning/${name}`;
 /** Three samples of a device in the owner's plant: at `FIRST_AT` with 38.25 V, a minute and a day later. */
 async function report(device: { id: string; key: number }, rs = -60): Promise<void> {
   await writeLatest(stage.db, [device.id], { at: new Date(FIRST_AT + MINUTE_MS), values: { rs, vi: 40 } });
+  await storeSamples(device);
+}
+
+async function storeSamples(device: { key: number }): Promise<void> {
   const samples = [
     { at: FIRST_AT, vi: 38.25 },
     { at: FIRST_AT + MINUTE_MS, vi: 40 },
@@ -86,6 +90,26 @@ async function saveList(units: Awaited<ReturnType<typeof createUnits>>) {
     devices: [strong.sn, weak.sn, silent.sn, absent].map((sn) => ({ sn, place: sn === absent ? "B7" : "" })),
   });
 }
+
+test("a device of which buffered reports alone have come is found, unless they are from before it was added", async () => {
+  const gateway = await createDevice(stage.db, { type: "DCON", plantId: stationId });
+  const [buffered, earlier] = [
+    await createDevice(stage.db, { type: "OPT", plantId: stationId, parentId: gateway.id }),
+    await createDevice(stage.db, { type: "OPT", plantId: stationId, parentId: gateway.id }),
+  ];
+  for (const device of [buffered, earlier]) await storeSamples(device);
+  await sql`
+    update device_links set from_at = ${new Date(FIRST_AT + 2 * DAY_MS)} where device_id = ${earlier.id}`.execute(
+    stage.db,
+  );
+  const { data } = await owner.get(path("get"), { stationId });
+  const rows: { sn: string; state: string; firstAt: string | null }[] = data.rows;
+  expect(rows.find(({ sn }) => sn === buffered.sn)).toMatchObject({
+    state: "found",
+    firstAt: new Date(FIRST_AT).toISOString(),
+  });
+  expect(rows.find(({ sn }) => sn === earlier.sn)).toMatchObject({ state: "missing", firstAt: null });
+});
 
 test("compares a saved list with the devices that reported, with their signal and first values", async () => {
   const units = await createUnits();
