@@ -1,11 +1,10 @@
 -- Lists of alarms by serial number. A device keeps its number for life: the alarm has it too, so that this order has an index
 -- as the others do.
-alter table alarms add column device_sn text;
+alter table alarms add column device_sn text not null default '';
 -- What the triggers count does not depend on the number.
 alter table alarms disable trigger user;
 update alarms a set device_sn = d.sn from devices d where d.id = a.device_id;
 alter table alarms enable trigger user;
-alter table alarms alter column device_sn set not null;
 create function set_alarm_device_sn() returns trigger language plpgsql as $$
 begin
   select sn into strict new.device_sn from devices where id = new.device_id;
