@@ -52,18 +52,16 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
 /** Whether a state that was read then is no longer refreshed: changes are not pushed, and reading it takes too long or fails. */
 export function useIsOutdated(readAt: number): boolean {
   const isLive = useIsSafetyLive();
-  const [isOutdated, setOutdated] = useState(false);
-  // Run again for each state that was read: the time begins anew.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const [outdatedAt, setOutdatedAt] = useState<number>();
   useEffect(() => {
     if (isLive) return undefined;
-    const timer = setTimeout(() => setOutdated(true), OUTDATED_MS);
+    const timer = setTimeout(() => setOutdatedAt(readAt), OUTDATED_MS);
     return () => {
       clearTimeout(timer);
-      setOutdated(false);
+      setOutdatedAt(undefined);
     };
   }, [isLive, readAt]);
-  return isOutdated;
+  return outdatedAt === readAt;
 }
 
 /** Seconds until an instant of the server's clock, counted down while it is ahead. */
