@@ -8,6 +8,8 @@ import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 import { queryClient } from "../../shared/api/queries.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
+import type { Session } from "../../shared/session/session.ts";
 
 type Safety = DataOf<typeof endpoints.safety.get>;
 
@@ -162,6 +164,30 @@ test("says that changes are not pushed while the stream of shutdowns is not open
   server.setOffline(false);
   await expect.element(notice).toBeVisible();
   await expect.element(outdated).not.toBeInTheDocument();
+});
+
+test("says in the server's time from when the state is, where the clock of the browser is wrong by years", async () => {
+  const offsetMs = 3 * 365 * 86_400_000;
+  const server = await open(partly, { stop: yes, reset: yes }, "en", (prepared) =>
+    prepared.refuseTopics("safety:"),
+  );
+  const session = sessionStore.read() as Session;
+  sessionStore.write({
+    ...session,
+    expires_time: session.expires_time + offsetMs,
+    refresh_expires_time: session.refresh_expires_time + offsetMs,
+    clockOffsetMs: offsetMs,
+  });
+  const outdated = panel.getByText(/^State as of/);
+  // Read again meanwhile: the difference of the clocks does not make the state old.
+  server.reply(endpoints.safety.get, { ...partly, state: "shut-down" });
+  await expect.poll(() => panel.element().getAttribute("data-state")).toBe("shut-down");
+  await expect.element(outdated).not.toBeInTheDocument();
+  server.setOffline(true);
+  await expect.element(outdated).toBeVisible();
+  const year = new Date(Date.now() + offsetMs).getUTCFullYear();
+  await expect.element(outdated).toMatchTextContent(String(year));
+  server.setOffline(false);
 });
 
 test("lists the strings that may carry more than 30 V with what counts in them, and says when none does", async () => {
