@@ -88,6 +88,7 @@ export const consolePages = (
   { name: "layout-editor", address: `/station/${stationId}/layout/edit` },
   { name: "shutdowns", address: "/shutdowns" },
   { name: "device-import", address: "/control/import" },
+  { name: "fault-codes", address: "/alarms/codes" },
   { name: "webhooks", address: "/alarms/webhooks" },
   { name: "api-keys", address: "/account/api-keys" },
   { name: "accounts", address: "/account/list" },

@@ -57,6 +57,7 @@ export const menu: readonly MenuArea[] = [
       { path: "/alarms/device", titleKey: "title.deviceAlarms", icon: "bell", needs: "alarm:read" },
       { path: "/alarms/threshold", titleKey: "title.thresholdAlarms", icon: "warning", needs: "alarm:read" },
       { path: "/alarms/log", titleKey: "title.alarmLog", icon: "book", needs: "alarm:read" },
+      { path: "/alarms/codes", titleKey: "frame.faultCodes", icon: "help", needs: "alarm:read" },
       { path: "/alarms/webhooks", titleKey: "frame.webhooks", icon: "server", needs: "alarm:read" },
     ],
   },

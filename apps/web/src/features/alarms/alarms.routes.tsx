@@ -25,6 +25,7 @@ export const alarmRoutes: readonly PageRoute[] = [
   alarmPage("/alarms/device", "title.deviceAlarms", "device"),
   alarmPage("/alarms/threshold", "title.thresholdAlarms", "threshold"),
   alarmPage("/alarms/log", "title.alarmLog", "log"),
+  alarmPage("/alarms/codes", "frame.faultCodes", "codes"),
   alarmPage("/alarms/:id", "title.plantAlarms", "alarm"),
   alarmPage("/station/:id/alarms", "title.plantAlarms", "plant", plantTexts),
   alarmPage("/station/:id/thresholds", "frame.alarmSettings", "thresholds", plantTexts),

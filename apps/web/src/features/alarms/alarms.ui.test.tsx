@@ -329,3 +329,36 @@ test("a faulty module is found from home in two clicks, with its cause, and the 
     )
     .toBeVisible();
 });
+
+test("the fault codes are searched by code and text, filtered by severity, and lead to their alarms [R3.13]", async () => {
+  await openAlarms("/alarms/codes");
+  const codes = page.getByRole("rowheader");
+  const search = page.getByRole("searchbox", { name: "Code or text" });
+  await expect.element(codes.filter({ hasText: "Ground fault" })).toBeVisible();
+  await search.fill("h20");
+  await expect.element(codes).toHaveLength(3);
+  await page.getByRole("button", { name: /^Warning/ }).click();
+  await expect.element(codes).toHaveLength(1);
+  await expect.element(page.getByText("1 fault code", { exact: true })).toBeVisible();
+  await search.fill("no such code");
+  await button("Show all fault codes").click();
+  await expect.element(codes.filter({ hasText: "Log chain broken" })).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Show alarms: Log chain broken" }))
+    .not.toBeInTheDocument();
+  await page.getByRole("link", { name: "Show alarms: Voltage too high" }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Threshold alarms" })).toBeVisible();
+  await expect.poll(() => location.hash).toContain("faultCode=H301");
+});
+
+test("the code of an alarm opens its entry in the fault codes [R3.13]", async () => {
+  await openConsole({
+    at: `/alarms/${hot.alarmId}`,
+    prepare: (server) => {
+      replyWithAlarms(server, alarms);
+      server.reply(endpoints.alarm.get, makeAlarmDetail(hot));
+    },
+  });
+  await page.getByRole("link", { name: "7", exact: true }).click();
+  await expect.element(page.getByRole("row", { name: /^7 SunSpec/ })).toHaveAttribute("aria-current", "true");
+});

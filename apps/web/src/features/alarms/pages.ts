@@ -1,6 +1,7 @@
 import { DeviceAlarmsPage, ThresholdAlarmsPage } from "./alarm-list-page.tsx";
 import { AlarmLogPage } from "./alarm-log-page.tsx";
 import { AlarmPage } from "./alarm-page.tsx";
+import { FaultCodesPage } from "./fault-codes-page.tsx";
 import { PlantAlarmsPage } from "./plant-alarms-page.tsx";
 import { PlantThresholdsPage } from "./plant-thresholds-page.tsx";
 
@@ -9,6 +10,7 @@ export const pages = {
   device: DeviceAlarmsPage,
   threshold: ThresholdAlarmsPage,
   log: AlarmLogPage,
+  codes: FaultCodesPage,
   plant: PlantAlarmsPage,
   thresholds: PlantThresholdsPage,
   alarm: AlarmPage,

@@ -25,7 +25,9 @@ export function PlaceCard({ alarm }: { readonly alarm: AlarmDetail }) {
         </Fact>
         <Fact name={t("alarms.column.source")}>{t(`deviceKind.${deviceType}`)}</Fact>
         <Fact name={t("alarms.column.code")}>
-          <span className="mono">{faultCode}</span>
+          <Link className="mono" to={`/alarms/codes?code=${encodeURIComponent(faultCode)}`}>
+            {faultCode}
+          </Link>
         </Fact>
         <Fact name={t("alarms.column.kind")}>{t(`alarms.kind.${kind}`)}</Fact>
       </Facts>

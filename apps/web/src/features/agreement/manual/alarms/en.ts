@@ -36,6 +36,7 @@ export const chapter: Chapter = {
           list: [
             "It names the cause, what happens now and what to do, with the measured values of 24 hours around the alarm beside those of its peers.",
             "Acknowledge an alarm to show that someone is working on it. Assign it, change its severity, and add comments to its history.",
+            "**Fault codes** lists what each code means and what to do. Search by code or text, or select the fault code on the page of an alarm.",
           ],
         },
       ],

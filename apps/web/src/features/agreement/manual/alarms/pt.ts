@@ -36,6 +36,7 @@ export const chapter: Chapter = {
           list: [
             "Ela informa a causa, o que acontece agora e o que fazer, com os valores medidos em 24 horas em torno do alarme ao lado dos vizinhos.",
             "Reconheça um alarme para mostrar que alguém cuida dele. Atribua um responsável, mude a severidade e adicione comentários ao histórico.",
+            "**Códigos de falha** mostra o que cada código significa e o que fazer. Busque por código ou texto, ou selecione o código de falha na página de um alarme.",
           ],
         },
       ],

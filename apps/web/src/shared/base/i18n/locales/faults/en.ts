@@ -2,6 +2,26 @@ import { faultTexts } from "@heliograph/contract/fault-texts/en";
 
 export const texts = {
   faultGuide: { cause: "Cause", effect: "What happens now", remedy: "What to do" },
+  codes: {
+    intro: "What each code means and what to do. Alarms show the same texts.",
+    search: "Code or text",
+    searchIn: "Code, description, cause, effect and remedy",
+    found_one: "{{figure}} fault code",
+    found_other: "{{figure}} fault codes",
+    group: { events: "Reported by devices", own: "Detected by Heliograph", security: "Security alarms" },
+    groupText: {
+      events: "Event numbers of SunSpec models.",
+      own: "1xx communication, 2xx production, 3xx limits, 4xx shutdown.",
+      security: "Listed in the system log and mailed to ROOT accounts.",
+    },
+    source: { inverter: "Inverter", server: "Server" },
+    alarms: "Show alarms",
+    alarmsOf: "Show alarms: {{name}}",
+    other: "Other codes",
+    noMatch: "No fault codes match",
+    noMatchText: "Try another search or clear the filters. Codes of a manufacturer are not listed.",
+    showAll: "Show all fault codes",
+  },
   reason: {
     ofUnit: "{{unit}}: {{name}} since {{time}}",
     since: "{{name}} since {{time}}",

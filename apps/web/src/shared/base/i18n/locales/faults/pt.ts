@@ -4,6 +4,30 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   faultGuide: { cause: "Causa", effect: "O que acontece agora", remedy: "O que fazer" },
+  codes: {
+    intro: "O que cada código significa e o que fazer. Os alarmes mostram os mesmos textos.",
+    search: "Código ou texto",
+    searchIn: "Código, descrição, causa, efeito e solução",
+    found_one: "{{figure}} código de falha",
+    found_other: "{{figure}} códigos de falha",
+    group: {
+      events: "Enviados pelos dispositivos",
+      own: "Detectados pelo Heliograph",
+      security: "Alarmes de segurança",
+    },
+    groupText: {
+      events: "Números de eventos dos modelos SunSpec.",
+      own: "1xx comunicação, 2xx produção, 3xx limites, 4xx desligamento.",
+      security: "Ficam no log do sistema e são enviados por e-mail às contas ROOT.",
+    },
+    source: { inverter: "Inversor", server: "Servidor" },
+    alarms: "Ver alarmes",
+    alarmsOf: "Ver alarmes: {{name}}",
+    other: "Outros códigos",
+    noMatch: "Nenhum código de falha corresponde",
+    noMatchText: "Tente outra busca ou limpe os filtros. Códigos de fabricantes não são listados.",
+    showAll: "Mostrar todos os códigos de falha",
+  },
   reason: {
     ofUnit: "{{unit}}: {{name}} desde {{time}}",
     since: "{{name}} desde {{time}}",

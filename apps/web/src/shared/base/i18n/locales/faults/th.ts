@@ -4,6 +4,26 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   faultGuide: { cause: "สาเหตุ", effect: "สิ่งที่เกิดขึ้นตอนนี้", remedy: "สิ่งที่ต้องทำ" },
+  codes: {
+    intro: "ความหมายของแต่ละรหัสและสิ่งที่ต้องทำ สัญญาณเตือนแสดงข้อความเดียวกัน",
+    search: "รหัสหรือข้อความ",
+    searchIn: "รหัส คำอธิบาย สาเหตุ ผลกระทบ และวิธีแก้ไข",
+    found_one: "{{figure}} รหัส",
+    found_other: "{{figure}} รหัส",
+    group: { events: "อุปกรณ์รายงาน", own: "Heliograph ตรวจพบ", security: "สัญญาณเตือนด้านความปลอดภัย" },
+    groupText: {
+      events: "หมายเลขเหตุการณ์ของโมเดล SunSpec",
+      own: "1xx การสื่อสาร, 2xx การผลิต, 3xx ขีดจำกัด, 4xx การหยุดฉุกเฉิน",
+      security: "อยู่ในบันทึกระบบและส่งอีเมลถึงบัญชี ROOT",
+    },
+    source: { inverter: "อินเวอร์เตอร์", server: "เซิร์ฟเวอร์" },
+    alarms: "ดูสัญญาณเตือน",
+    alarmsOf: "ดูสัญญาณเตือน: {{name}}",
+    other: "รหัสอื่น",
+    noMatch: "ไม่มีรหัสที่ตรงกัน",
+    noMatchText: "ลองค้นหาด้วยคำอื่นหรือล้างตัวกรอง รหัสของผู้ผลิตไม่อยู่ในรายการ",
+    showAll: "แสดงรหัสทั้งหมด",
+  },
   reason: {
     ofUnit: "{{unit}}: {{name}} ตั้งแต่ {{time}}",
     since: "{{name}} ตั้งแต่ {{time}}",

@@ -4,6 +4,26 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   faultGuide: { cause: "原因", effect: "当前影响", remedy: "处理建议" },
+  codes: {
+    intro: "各故障码的含义和处理建议，与告警中显示的内容一致。",
+    search: "代码或关键词",
+    searchIn: "代码、描述、原因、影响和处理建议",
+    found_one: "{{figure}} 个故障码",
+    found_other: "{{figure}} 个故障码",
+    group: { events: "设备上报", own: "Heliograph 检测", security: "安全告警" },
+    groupText: {
+      events: "采用 SunSpec 模型的事件编号。",
+      own: "1xx 通信，2xx 发电，3xx 限值，4xx 关断。",
+      security: "记录在系统日志中，并发送邮件至 ROOT 账号。",
+    },
+    source: { inverter: "逆变器", server: "服务器" },
+    alarms: "查看告警",
+    alarmsOf: "查看告警：{{name}}",
+    other: "其他代码",
+    noMatch: "没有匹配的故障码",
+    noMatchText: "请更换关键词或清除筛选条件。厂家自定义代码未列出。",
+    showAll: "显示全部故障码",
+  },
   reason: {
     ofUnit: "{{unit}}：{{name}}，自 {{time}} 起",
     since: "{{name}}，自 {{time}} 起",

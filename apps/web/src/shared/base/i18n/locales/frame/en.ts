@@ -30,6 +30,7 @@ export const texts = {
     reports: "Reports",
     compare: "Compare plants",
     apiKeys: "API keys",
+    faultCodes: "Fault codes",
     webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",
     newer: "A new version of the console is available.",
