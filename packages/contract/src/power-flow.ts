@@ -29,7 +29,6 @@ export const getPowerFlow = defineEndpoint({
     modules: devices.extend({ powerW }).nullable(),
     /** String controllers and module controllers of strings. */
     strings: devices.extend({ powerW }).nullable(),
-    gateways: devices.nullable(),
     /** Reading of the AC meters at the gateways. */
     acMeter: z.object({ powerW }).nullable(),
   }),

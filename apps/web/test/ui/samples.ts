@@ -293,7 +293,6 @@ export const powerFlow: DataInputOf<typeof endpoints.station.powerFlow> = {
     powerW: 3_600,
   },
   strings: null,
-  gateways: { count: 1, faultCount: 0, alarmCount: 0, warningCount: 0, offlineCount: 0, asleepCount: 0 },
   acMeter: null,
 };
 

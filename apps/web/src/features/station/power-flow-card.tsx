@@ -65,11 +65,7 @@ export function PowerFlowCard({ plant }: { readonly plant: StationDetail }) {
       <div className="card-head">
         <h2>{t("flow.title")}</h2>
         {note !== undefined && <span className="note">{note}</span>}
-        {flow.data?.gateways && (
-          <span className="push">
-            <Gateways plant={plant} gateways={flow.data.gateways} />
-          </span>
-        )}
+        <Gateways plant={plant} />
       </div>
       {nodes === undefined && flow.isError && (
         <FailedState error={flow.error} onRetry={() => void flow.refetch()} />
@@ -219,17 +215,15 @@ function Devices({ plant, devices }: { readonly plant: StationDetail; readonly d
   );
 }
 
-function Gateways({ plant, gateways }: { readonly plant: StationDetail; readonly gateways: FlowDevices }) {
+/** Counts of the plant, as its status and reason: those of another response would contradict them. */
+function Gateways({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
-  const { count, offlineCount } = gateways;
+  const { gatewayCount: count, onlineGatewayCount: online } = plant;
+  if (count === null || online === null || count === 0) return null;
+  const text = t("gateway.online", { online, count });
   return (
-    <Link className="flow-gateways" to={`/station/${plant.stationId}/devices`}>
-      {t("gateway.title")}:{" "}
-      {offlineCount > 0 ? (
-        <StatusMark variant="inactive" text={t("gateway.online", { online: count - offlineCount, count })} />
-      ) : (
-        t("gateway.online", { online: count, count })
-      )}
+    <Link className="flow-gateways push" to={`/station/${plant.stationId}/devices`}>
+      {t("gateway.title")}: {online < count ? <StatusMark variant="inactive" text={text} /> : text}
     </Link>
   );
 }

@@ -11,7 +11,6 @@ const devices: FlowDevices = {
   asleepCount: 0,
 };
 const flow = {
-  gateways: null,
   modules: { ...devices, powerW: 900 },
   strings: { ...devices, powerW: 880 },
   acMeter: { powerW: 850 },

@@ -6,7 +6,7 @@ export type PowerFlow = DataOf<typeof endpoints.station.powerFlow>;
 export type FlowPlace = "modules" | "strings" | "inverter" | "grid";
 
 /** Counts of the devices of a place, as the contract has them. */
-export type FlowDevices = NonNullable<PowerFlow["gateways"]>;
+export type FlowDevices = Omit<NonNullable<PowerFlow["modules"]>, "powerW">;
 
 /** A place on the way of the power, in the order of its flow. */
 export interface FlowNode {

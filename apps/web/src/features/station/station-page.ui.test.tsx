@@ -399,6 +399,14 @@ test("the power flow names each metered place with its power, marks faults and s
   await expect.poll(textOf(grid)).toMatch(/Grid.*no recent data/);
 });
 
+test("the gateways of the power flow are those that the plant's status is about", async () => {
+  const away = makePlant({ status: "offline", statusReason: "disconnected", onlineGatewayCount: 0 });
+  await openConsole({ at: `/station/${away.stationId}`, plants: [away] });
+  await expect.element(page.getByText("No gateway is connected")).toBeVisible();
+  const flow = page.getByRole("region", { name: "Power flow" });
+  await expect.element(flow.getByRole("link", { name: "Gateways: 0 of 1 online" })).toBeVisible();
+});
+
 test("a day is compared with the median of the days before it and with another day, each with its energy", async () => {
   const power = page.getByRole("region", { name: "Power today" });
   await openConsole({ at: address, plants: [plant] });

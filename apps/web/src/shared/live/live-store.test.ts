@@ -53,3 +53,25 @@ it("forgets what was pushed of a plant and its units, and of no other, and says 
   expect([store.findPlant("p1"), store.findUnit("p1-u"), notified]).toEqual([undefined, undefined, 1]);
   expect([store.findPlant("p2")?.powerW, store.findUnit("p2-u")?.powerW]).toEqual([100, 10]);
 });
+
+it("drops what was pushed before a response was requested, and keeps what was pushed since", () => {
+  const frames: (() => void)[] = [];
+  const store = createLiveStore((commit) => frames.push(commit));
+  const commit = () => frames.splice(0).forEach((frame) => void frame());
+  const push = (powerW: number, ...deviceIds: string[]) => {
+    store.add({ type: "plant", stationId: "p1", powerW, status: "normal", isAsleep: false, updatedAt: null });
+    const units = deviceIds.map((deviceId) => ({ deviceId, powerW }) as unknown as UnitLive);
+    store.add({ type: "units", stationId: "p1", units });
+  };
+  const shown = () =>
+    [store.findPlant("p1"), store.findUnit("u1"), store.findUnit("u2")].map((v) => v?.powerW);
+  push(100, "u1", "u2");
+  commit();
+  const forget = store.mark("p1");
+  push(200, "u1");
+  forget();
+  commit();
+  expect(shown()).toEqual([200, 200, undefined]);
+  store.mark("p1")();
+  expect(shown()).toEqual([undefined, undefined, undefined]);
+});

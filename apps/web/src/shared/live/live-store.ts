@@ -10,6 +10,7 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
   const plantOf = new Map<string, string>();
   const pendingPlants = new Map<string, PlantLive>();
   const pendingUnits = new Map<string, UnitLive>();
+  const maps: readonly Map<string, PlantLive | UnitLive>[] = [plants, pendingPlants, units, pendingUnits];
   const listeners = new Set<() => void>();
   let isScheduled = false;
 
@@ -19,6 +20,17 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
     for (const [id, unit] of pendingUnits) units.set(id, unit);
     pendingPlants.clear();
     pendingUnits.clear();
+    for (const listener of listeners) listener();
+  }
+
+  function drop(stationId: string, isDropped: (value: PlantLive | UnitLive) => boolean): void {
+    const deviceIds = [...plantOf].flatMap(([deviceId, plant]) => (plant === stationId ? [deviceId] : []));
+    for (const map of maps)
+      for (const id of [stationId, ...deviceIds]) {
+        const value = map.get(id);
+        if (value !== undefined && isDropped(value)) map.delete(id);
+      }
+    for (const id of deviceIds) if (!units.has(id) && !pendingUnits.has(id)) plantOf.delete(id);
     for (const listener of listeners) listener();
   }
 
@@ -41,16 +53,15 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
     findPlant: (id: string) => plants.get(id),
     findUnit: (id: string) => units.get(id),
     clear(): void {
-      for (const map of [plants, units, pendingPlants, pendingUnits, plantOf]) map.clear();
+      for (const map of [...maps, plantOf]) map.clear();
     },
-    /** Drops the pushed values of a plant: a response of the server is newer. */
-    forget(stationId: string): void {
-      for (const [deviceId, plant] of plantOf)
-        if (plant === stationId) for (const map of [units, pendingUnits, plantOf]) map.delete(deviceId);
-      plants.delete(stationId);
-      pendingPlants.delete(stationId);
-      for (const listener of listeners) listener();
+    /** Returns a function that drops the values pushed of a plant until now, and keeps those pushed since. */
+    mark(stationId: string): () => void {
+      const marked = new Set(maps.flatMap((map) => [...map.values()]));
+      return () => drop(stationId, (value) => marked.has(value));
     },
+    /** Drops the pushed values of a plant. */
+    forget: (stationId: string): void => drop(stationId, () => true),
     subscribe(listener: () => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);

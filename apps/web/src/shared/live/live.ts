@@ -156,8 +156,8 @@ export function useLive(
   }, [topic]);
 }
 
-/** What was pushed of a plant is older than what the server has answered since. */
-export const forgetLive = (stationId: string): void => store.forget(stationId);
+/** Returns a function that drops what was pushed of a plant until now: a response requested since is newer. */
+export const markLive = (stationId: string): (() => void) => store.mark(stationId);
 
 export const useLivePlant = (id: string): PlantLive | undefined =>
   useSyncExternalStore(store.subscribe, () => store.findPlant(id));

@@ -8,7 +8,7 @@ import { useOpenAlarms } from "../alarms/use-open-alarms.ts";
 import { dropPath } from "../api/queries.ts";
 import { useCan } from "../auth/allowed.tsx";
 import { catchUp } from "../live/catch-up.ts";
-import { forgetLive, useLive } from "../live/live.ts";
+import { markLive, useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 import { useUpdatingReload } from "../live/use-updating-reload.ts";
 import { usePageLabel } from "../routing/cached-page.ts";
@@ -20,13 +20,13 @@ import { PlantHeader } from "./plant-header.tsx";
 import { PlantSkeleton } from "./plant-skeleton.tsx";
 import type { PlantTab } from "./plant-tabs.tsx";
 import { PlantTabs } from "./plant-tabs.tsx";
-import { createUnseenUnits } from "./unseen-units.ts";
+import { createUnseenChanges } from "./unseen-changes.ts";
 import { usePlant } from "./use-plant.ts";
 import "./plant.css";
 
 /** Figures are read again after reports, at most this often; power and units are pushed. */
 const RELOAD_MS = 10_000;
-/** Units that the page does not show yet are loaded sooner. */
+/** A status or units that the page does not show yet are loaded sooner. */
 const UNSEEN_RELOAD_MS = 1_000;
 
 /** What a page of a plant shows of it. */
@@ -104,7 +104,7 @@ function usePlantReload(stationId: string, station: PlantQuery, follows: readonl
   const reload = useThrottled(drop, RELOAD_MS);
   const reloadNow = useThrottled(drop, UNSEEN_RELOAD_MS);
   // A page's path names its plant: another plant is another page.
-  const [isUnseen] = useState(createUnseenUnits);
+  const [isUnseen] = useState(createUnseenChanges);
   useLive(
     `plant:${stationId}`,
     (message) => {
@@ -112,7 +112,10 @@ function usePlantReload(stationId: string, station: PlantQuery, follows: readonl
       if (isUnseen(message, station.data)) reloadNow();
       reload();
     },
-    () => void catchUp(station, reload).then(() => forgetLive(stationId)),
+    () => {
+      const forget = markLive(stationId);
+      void catchUp(station, reload).then(forget);
+    },
   );
   useUpdatingReload(station.data?.isUpdating === true, () => void dropPath(endpoints.station.get.path));
 }

@@ -39,7 +39,6 @@ it("gives the power of each level that the plant has, while it is valid", async 
   expect(await plant.read()).toMatchObject({
     modules: { count: 1, powerW: 4_000 },
     strings: null,
-    gateways: { count: 1, offlineCount: 0 },
     acMeter: { powerW: 3_800 },
   });
   plant.clock.advance(121_000);

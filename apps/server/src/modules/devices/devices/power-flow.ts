@@ -38,7 +38,6 @@ export async function readPowerFlow(
   return {
     modules: modules && { ...modules, powerW: powers.moduleW },
     strings: strings && { ...strings, powerW: powers.stringW },
-    gateways: countTypes(rows, ["DCON"], now),
     acMeter: powers.hasAcMeter ? { powerW: powers.acMeterW } : null,
   };
 }
