@@ -55,7 +55,7 @@ export function createLiveStore(schedule: (commit: () => void) => void) {
     clear(): void {
       for (const map of [...maps, plantOf]) map.clear();
     },
-    /** Returns a function that drops the values pushed of a plant until now, and keeps those pushed since. */
+    /** Returns a function that drops the values already pushed of a plant, and keeps later ones. */
     mark(stationId: string): () => void {
       const marked = new Set(maps.flatMap((map) => [...map.values()]));
       return () => drop(stationId, (value) => marked.has(value));

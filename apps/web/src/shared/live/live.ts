@@ -156,7 +156,7 @@ export function useLive(
   }, [topic]);
 }
 
-/** Returns a function that drops what was pushed of a plant until now: a response requested since is newer. */
+/** Returns a function that drops what was already pushed of a plant: a response requested since is newer. */
 export const markLive = (stationId: string): (() => void) => store.mark(stationId);
 
 export const useLivePlant = (id: string): PlantLive | undefined =>
