@@ -35,7 +35,7 @@ import {
   timeOutCommands,
   writeReply,
 } from "./commands.repository.ts";
-import { refuseWhileHeld } from "./held-plants.service.ts";
+import { refuseCommandWhileHeld } from "./held-plants.service.ts";
 import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 
@@ -146,15 +146,15 @@ export function createCommandService(deps: {
     /**
      * Stores the command and notifies the process with the gateway's connection. A second request of the account with the
      * same key returns the first command. Throws A0404 for a gateway that is not in this plant or not visible to the caller,
-     * B0210 when the operation requires an online gateway, A0312 or A0440 while the plant is shut down and the operation
-     * would change its devices, A0440 when the key belongs to another request.
+     * B0210 when the operation requires an online gateway, A0312 or A0440 while the plant or one of these units is shut down
+     * and the operation could close it, A0440 when the key belongs to another request.
      */
     async send(scope: Scope, command: NewCommand): Promise<CommandRow> {
       const gateway = await findGateway(db, scope, command);
       if (!gateway) throw new AppError("A0404");
       const isRepeated = command.idempotencyKey !== undefined && (await findByKey(db, command)) !== undefined;
       if (!isRepeated && REFUSED_WHILE_HELD.has(command.op))
-        await refuseWhileHeld(db, { plantId: command.plantId, accountId: command.authorId });
+        await refuseCommandWhileHeld(db, command);
       if (!isRepeated && !gateway.isOnline && OPERATIONS[command.op].needsOnline)
         throw refuseOffline(command.op);
       const row = await insert(command, gateway);

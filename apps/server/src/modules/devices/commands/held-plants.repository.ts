@@ -8,16 +8,40 @@ interface Held {
   readonly isOfPlant: boolean;
 }
 
+/** Holds of the plant, and of what was opened alone: these devices, what is below them, and what a relay above them has opened. */
 export async function listHeld(
   db: Db,
   { plantId, deviceIds }: { plantId: string; deviceIds: readonly string[] },
 ): Promise<Held[]> {
   const { rows } = await sql<Held>`
+    with recursive concerned as (
+      select unnest(${[...deviceIds]}::uuid[]) as id
+      union select l.device_id from concerned join device_links l on l.parent_id = concerned.id and l.to_at is null
+    )
     select o.author_id as "holderId", true as "isOfPlant" from plant_safety s join safety_operations o on o.id = s.operation_id
     where s.plant_id = ${plantId} and s.state = any(${[...HELD_STATES]}::text[])
     union all
     select o.author_id, false from safety_operations o
-    where o.plant_id = ${plantId} and o.device_id = any(${[...deviceIds]}::uuid[]) and o.kind = 'shutdown'
-      and o.ended_at is null`.execute(db);
+    where o.plant_id = ${plantId} and o.device_id is not null and o.kind = 'shutdown' and o.ended_at is null and (
+      o.device_id in (select id from concerned) or exists (
+        select from safety_units u
+        where u.operation_id = o.id and u.left_at is null and u.device_id in (select id from concerned)
+      )
+    )`.execute(db);
   return rows;
+}
+
+/** Devices that a command to units of a gateway's current birth concerns; unit 0 and "all" are the gateway itself. */
+export async function listConcerned(
+  db: Db,
+  { gatewayId, targets }: { gatewayId: string; targets: readonly number[] | "all" },
+): Promise<string[]> {
+  if (targets === "all" || targets.includes(0)) return [gatewayId];
+  const { rows } = await sql<{ id: string }>`
+    select d.id
+    from gateways g join births b on b.gateway_id = g.device_id and b.rev = g.birth_rev
+    cross join jsonb_array_elements(b.body -> 'units') as u
+    join devices d on d.sn = u ->> 1
+    where g.device_id = ${gatewayId} and (u ->> 0)::integer = any(${[...targets]}::integer[])`.execute(db);
+  return rows.map(({ id }) => id);
 }

@@ -1,10 +1,10 @@
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { listHeld } from "./held-plants.repository.ts";
+import { listConcerned, listHeld } from "./held-plants.repository.ts";
 
 /**
- * Throws while a plant is shut down, or one of these units was opened: A0312 when someone else did it (R5.20), A0440 when the
- * caller did. For everything that could close a unit, or take it out of the shutdown.
+ * Throws while a plant is shut down, or one of these units or of those below them was opened: A0312 when someone else did it
+ * (R5.20), A0440 when the caller did. For everything that could close a unit, or take it out of the shutdown.
  */
 export async function refuseWhileHeld(
   db: Db,
@@ -22,6 +22,17 @@ export async function refuseWhileHeld(
   if (holds.some(({ holderId }) => holderId !== accountId)) throw new AppError("A0312");
   if (isForHolder && holds.every(({ isOfPlant }) => isOfPlant)) return;
   throw new AppError("A0440", { messageKey: "message.plantHeld" });
+}
+
+/** As `refuseWhileHeld`, for a command to these units of a gateway. */
+export async function refuseCommandWhileHeld(
+  db: Db,
+  { plantId, authorId, gatewayId, targets }: { plantId: string; authorId?: string | undefined } & Parameters<
+    typeof listConcerned
+  >[1],
+): Promise<void> {
+  const deviceIds = await listConcerned(db, { gatewayId, targets });
+  await refuseWhileHeld(db, { plantId, deviceIds, accountId: authorId });
 }
 
 /** Whether a plant is shut down: what joins it counts as installed once it is open. */

@@ -5,6 +5,7 @@ import type { TestClient } from "../../../../../test/link.ts";
 import {
   connectGateway,
   createBirth,
+  createData,
   createGateway,
   startTestLink,
   until,
@@ -287,5 +288,46 @@ test("a plant that is shut down refuses new parameters and a restart; reading th
     refused,
   );
   expect(await post("Acquire", { deviceId: otherId })).toMatchObject({ code: "0" });
+  await client.end();
+});
+
+test("an MCON that was opened alone refuses new parameters, and its gateway a restart; others go on", async () => {
+  const { gateway, client, deviceId, otherId, post } = await openPlant();
+  const { authorization } = await createSession(db, {
+    accountId: gateway.plant?.ownerId ?? "",
+    steppedUpAt: new Date(server.clock.now()),
+  });
+  const send = async (path: string, body: object) =>
+    (await server.call("POST", path, { authorization, body })).envelope;
+  await client.send("upParam", {
+    v: 1,
+    t: server.clock.now(),
+    p: Object.entries(values).map(([name, value]) => [3, name, value] as [number, string, number]),
+  });
+  // Only a unit that is known to be online is opened.
+  await client.send("upData", createData({ s: 100, t: server.clock.now(), units: [1, 2, 3] }));
+  await until(
+    async () => {
+      const { rows } = await sql`
+        select from device_latest where device_id = ${deviceId} and last_sample_at is not null`.execute(db);
+      return rows.length;
+    },
+    (count) => count === 1,
+  );
+  const open = { deviceId, idempotencyKey: crypto.randomUUID() };
+  expect(await send("/workData/device/open", open)).toMatchObject({ code: "0" });
+  const refused = {
+    code: "A0440",
+    msg: "The plant or device is shut down. Reset or close it first.",
+  };
+  const restart = { deviceId: gateway.id, op: "restart" };
+  expect(await post("Set", { deviceId, values })).toMatchObject(refused);
+  expect(await post("Copy", { deviceId: otherId, toDeviceIds: [deviceId] })).toMatchObject(refused);
+  expect(await send("/workData/device/command", restart)).toMatchObject(refused);
+  expect(await post("Set", { deviceId: otherId, values })).toMatchObject({ code: "0" });
+  const release = { deviceId, reason: "Inspected" };
+  expect(await send("/workData/device/release", release)).toMatchObject({ code: "0" });
+  expect(await post("Set", { deviceId, values })).toMatchObject({ code: "0" });
+  expect(await send("/workData/device/command", restart)).toMatchObject({ code: "0" });
   await client.end();
 });
