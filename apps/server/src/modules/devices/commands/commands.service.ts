@@ -153,8 +153,7 @@ export function createCommandService(deps: {
       const gateway = await findGateway(db, scope, command);
       if (!gateway) throw new AppError("A0404");
       const isRepeated = command.idempotencyKey !== undefined && (await findByKey(db, command)) !== undefined;
-      if (!isRepeated && REFUSED_WHILE_HELD.has(command.op))
-        await refuseCommandWhileHeld(db, command);
+      if (!isRepeated && REFUSED_WHILE_HELD.has(command.op)) await refuseCommandWhileHeld(db, command);
       if (!isRepeated && !gateway.isOnline && OPERATIONS[command.op].needsOnline)
         throw refuseOffline(command.op);
       const row = await insert(command, gateway);

@@ -31,11 +31,14 @@ export async function listHeld(
   return rows;
 }
 
+/** Units of a gateway, by the indices of its current birth. */
+export interface CommandTargets {
+  readonly gatewayId: string;
+  readonly targets: readonly number[] | "all";
+}
+
 /** Devices that a command to units of a gateway's current birth concerns; unit 0 and "all" are the gateway itself. */
-export async function listConcerned(
-  db: Db,
-  { gatewayId, targets }: { gatewayId: string; targets: readonly number[] | "all" },
-): Promise<string[]> {
+export async function listConcerned(db: Db, { gatewayId, targets }: CommandTargets): Promise<string[]> {
   if (targets === "all" || targets.includes(0)) return [gatewayId];
   const { rows } = await sql<{ id: string }>`
     select d.id

@@ -1,5 +1,6 @@
 import { AppError } from "../../../errors.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
+import type { CommandTargets } from "./held-plants.repository.ts";
 import { listConcerned, listHeld } from "./held-plants.repository.ts";
 
 /**
@@ -27,12 +28,10 @@ export async function refuseWhileHeld(
 /** As `refuseWhileHeld`, for a command to these units of a gateway. */
 export async function refuseCommandWhileHeld(
   db: Db,
-  { plantId, authorId, gatewayId, targets }: { plantId: string; authorId?: string | undefined } & Parameters<
-    typeof listConcerned
-  >[1],
+  command: CommandTargets & { plantId: string; authorId?: string | undefined },
 ): Promise<void> {
-  const deviceIds = await listConcerned(db, { gatewayId, targets });
-  await refuseWhileHeld(db, { plantId, deviceIds, accountId: authorId });
+  const { plantId, authorId: accountId } = command;
+  await refuseWhileHeld(db, { plantId, deviceIds: await listConcerned(db, command), accountId });
 }
 
 /** Whether a plant is shut down: what joins it counts as installed once it is open. */
