@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line } from "./primitives.ts";
-import { urgentStop } from "./safety.ts";
+import { safetyPaths } from "./safety.ts";
+import { switchPath } from "./unit-switch.ts";
 
 const drillsPath = "/workData/powerStation/operation/drills";
 /** Drills of a plant that are listed; older ones are in its records. */
@@ -13,8 +14,10 @@ const drill = z.object({
   /** Null where the name is not visible to the caller. */
   byName: z.string().nullable(),
   isMine: z.boolean(),
+  /** Its MCON or SCON, where only a string was opened; null: the whole plant. */
+  string: z.object({ deviceId: id, sn: z.string() }).nullable(),
   startedAt: instant,
-  /** Null while the plant is still shut down by it. */
+  /** Null while the plant, or the string, is still held by it. */
   endedAt: instant.nullable(),
   note: z.string(),
   units: z.int(),
@@ -36,9 +39,11 @@ export const listDrills = defineEndpoint({
   query: z.object({ stationId: id }),
   data: z.object({
     rows: z.array(drill),
+    /** What a drill can open instead of the whole plant: strings by their MCON or SCON, with the number of their switches. */
+    strings: z.array(z.object({ deviceId: id, sn: z.string(), units: z.int() })),
     /** Null: no reminder. */
     everyMonths: z.int().nullable(),
-    /** Null without a reminder; in the past: the drill is due. Counted from the latest drill, or from when the plant was added. */
+    /** Null without a reminder; in the past: the drill is due. Counted from the latest drill of the whole plant, or from when it was added. */
     dueAt: instant.nullable(),
     mayChangeInterval: z.boolean(),
   }),
@@ -49,21 +54,22 @@ export const listDrills = defineEndpoint({
 export const startDrill = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/operation/drill",
-  summary: "Start a drill: a rapid shutdown by a person at the plant, who also resets it",
+  summary: "Start a drill: a rapid shutdown of a plant, or of one string, by a person at the plant, who also resets it",
   access: {
     who: ["station:shutdown"],
     scope: { kind: "plant", level: "operate", by: { stationId: "stationId" } },
   },
-  /** `isOnSite`: the person confirms to be at the plant. */
+  /** `isOnSite`: the person confirms to be at the plant. `stringId`: the MCON or SCON of the only string; closed as a single unit. */
   body: z.strictObject({
     stationId: id,
+    stringId: id.optional(),
     isOnSite: z.literal(true),
     note: line(150).default(""),
     idempotencyKey,
   }),
   data: z.object({ operationId: id }),
-  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "B0210"],
-  invalidates: urgentStop.invalidates,
+  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "A0720", "B0210"],
+  invalidates: [...safetyPaths, switchPath],
 });
 
 export const setDrillInterval = defineEndpoint({

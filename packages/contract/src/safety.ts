@@ -7,7 +7,8 @@ import { safetyState, safetyUnitState, stringVoltageLevel } from "./safety-state
 
 const statePath = "/workData/powerStation/operation";
 const ledgerPath = "/workData/powerStation/operation/ledger";
-const invalidates = [
+/** What a press for a plant changes. */
+export const safetyPaths: readonly string[] = [
   statePath,
   ledgerPath,
   "/workData/powerStation/operation/list",
@@ -156,7 +157,7 @@ export const urgentStop = defineEndpoint({
     rightsAt: instant.nullable(),
   }),
   errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "B0210", "B0300"],
-  invalidates,
+  invalidates: safetyPaths,
 });
 
 export const urgentReset = defineEndpoint({
@@ -169,7 +170,7 @@ export const urgentReset = defineEndpoint({
   body: z.strictObject({ stationId: id, name: requiredLine(200), idempotencyKey }),
   data: accepted,
   errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "B0210"],
-  invalidates,
+  invalidates: safetyPaths,
 });
 
 export const keepShut = defineEndpoint({
@@ -182,7 +183,7 @@ export const keepShut = defineEndpoint({
   body: z.strictObject({ stationId: id, keep: z.boolean(), note: line(200).default("") }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
-  invalidates,
+  invalidates: safetyPaths,
 });
 
 export const releaseHold = defineEndpoint({
@@ -195,7 +196,7 @@ export const releaseHold = defineEndpoint({
   body: z.strictObject({ stationId: id, reason: requiredLine(200), markId: id.optional() }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440"],
-  invalidates,
+  invalidates: safetyPaths,
 });
 
 /** What happened to a plant's switches, as the ledger records it. */

@@ -5,11 +5,12 @@ import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line, requiredLine } from "./primitives.ts";
 import { safetyState, safetyUnitState } from "./safety-states.ts";
 
-const switchPath = "/workData/device/switch";
+export const switchPath = "/workData/device/switch";
 const invalidates = [
   switchPath,
   "/workData/powerStation/operation",
   "/workData/powerStation/operation/ledger",
+  "/workData/powerStation/operation/drills",
   "/permission/checkStationOp",
   "/workData/device/commands",
   "/workData/device/list",
@@ -39,7 +40,7 @@ export const getUnitSwitch = defineEndpoint({
   method: "GET",
   path: switchPath,
   summary:
-    "The switch of an optimizer, a shutdown switch or the relay of an MCON: who opened it, and the evidence",
+    "The switch of an optimizer, a shutdown switch, the relay of an MCON or the units of an SCON: who opened it, and the evidence",
   access: deviceRead,
   query: z.object({ deviceId: id }),
   data: z.object({
@@ -67,7 +68,7 @@ export const getUnitSwitch = defineEndpoint({
       })
       .nullable(),
     counts: z.object({ units: z.int(), proven: z.int(), dark: z.int() }),
-    /** What the units measured: the device itself, or those behind an MCON. */
+    /** What the units measured: the device itself, or those behind an MCON or SCON. */
     units: z.array(
       z.object({
         deviceId: id,
@@ -91,7 +92,7 @@ const accepted = z.object({ operationId: id, state: unitSwitchState });
 export const openUnit = defineEndpoint({
   method: "POST",
   path: "/workData/device/open",
-  summary: "Open one unit, or the relay of an MCON: again and again until it is proven open or its hold ends",
+  summary: "Open one unit, the relay of an MCON or the units of an SCON: again and again until it is proven open or its hold ends",
   access: { who: ["station:shutdown"], scope: operate },
   body: z.strictObject({ deviceId: id, reason: line(200).default(""), idempotencyKey }),
   data: accepted,
@@ -102,7 +103,7 @@ export const openUnit = defineEndpoint({
 export const closeUnit = defineEndpoint({
   method: "POST",
   path: "/workData/device/close",
-  summary: "Close one unit, or the relay of an MCON: once, within 60 s or not at all",
+  summary: "Close one unit, the relay of an MCON or the units of an SCON: once, within 60 s or not at all",
   access: { who: ["station:reset"], scope: operate },
   stepUp: true,
   /** `sn`: the serial number of the device, typed as a confirmation. */

@@ -121,6 +121,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     brake,
     models,
   });
+  const unitSwitch = createUnitSwitchService({ db: safetyDb, bus, clock, commands, brake });
   const layouts = createLayoutService({
     pictures,
     ...{ db, clock, metering, placements, logger },
@@ -186,9 +187,9 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
       ...{ db: safetyDb, bus, clock, logger, identity, access, safety },
       dataFolder: config.dataFolder,
     }),
-    drills: createDrillService({ db, safety }),
+    drills: createDrillService({ db, safety, unitSwitch }),
     safetyRecords: createSafetyRecordService({ db, clock, serverKeys, models }),
-    unitSwitch: createUnitSwitchService({ db: safetyDb, bus, clock, commands, brake }),
+    unitSwitch,
     ignitions: createIgnitionService({ db: commandDb, bus, clock, commands, brake }),
     fleetBrake: brake,
     siteWork: createSiteWorkService({ db, bus, clock }),

@@ -30,7 +30,7 @@ const VARIANTS: Readonly<Record<UnitSwitchState, StatusVariant>> = {
   "close-timed-out": "fault",
 };
 
-/** Opens and closes one unit, or the relay of an MCON, with what is measured of it (R4.10). */
+/** Opens and closes one unit, the relay of an MCON or the units of an SCON, with what is measured of it (R4.10). */
 export function SwitchCard({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
   const { deviceId, stationId } = device;
@@ -107,6 +107,7 @@ function State({ device: { timeZone, type }, unit }: PartProps) {
       )}
       {plantState !== "normal" && <p className="note">{t("safety.unit.ofPlant")}</p>}
       {type === "MCON" && <p className="note">{t("safety.unit.relay")}</p>}
+      {type === "SCON" && <p className="note">{t("safety.unit.string")}</p>}
     </div>
   );
 }

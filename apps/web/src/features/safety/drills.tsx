@@ -3,9 +3,11 @@ import type { SafetyDrill, StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { devicePath } from "../../shared/device/device-path.ts";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import { StartDrillDialog } from "./start-drill-dialog.tsx";
 
@@ -47,7 +49,7 @@ export function Drills({ plant }: DrillsProps) {
           ))}
         </ul>
       )}
-      {isAsking && <StartDrillDialog plant={plant} onClose={() => setAsking(false)} />}
+      {isAsking && <StartDrillDialog plant={plant} strings={data.strings} onClose={() => setAsking(false)} />}
     </section>
   );
 }
@@ -99,7 +101,7 @@ function Interval({ stationId, months }: { readonly stationId: string; readonly 
 function DrillLine({ row, timeZone }: { readonly row: SafetyDrill; readonly timeZone: string }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { startedAt, endedAt, byName, note, proven, units, dark, safeAfterS } = row;
+  const { startedAt, endedAt, byName, isMine, string, note, proven, units, dark, safeAfterS } = row;
   const state = endedAt === null ? t("drills.running") : t("drills.incomplete");
   return (
     <li>
@@ -107,6 +109,7 @@ function DrillLine({ row, timeZone }: { readonly row: SafetyDrill; readonly time
         {formatSecond(Date.parse(startedAt), timeZone, tag)}
       </time>
       <strong>{byName ?? t("safety.someone")}</strong>
+      {string !== null && <span>{t("drills.string", { sn: string.sn })}</span>}
       <span>{t("records.result", { proven, units, dark })}</span>
       {note !== "" && <span>{note}</span>}
       <span className="drill-time">
@@ -118,6 +121,11 @@ function DrillLine({ row, timeZone }: { readonly row: SafetyDrill; readonly time
         />
         {safeAfterS === null ? state : t("records.after", { seconds: safeAfterS.toFixed(1) })}
       </span>
+      {string !== null && endedAt === null && isMine && (
+        <Link className="button" to={devicePath(string.deviceId)}>
+          {t("drills.closeString", { sn: string.sn })}
+        </Link>
+      )}
     </li>
   );
 }

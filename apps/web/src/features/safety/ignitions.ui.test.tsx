@@ -38,7 +38,7 @@ const open = (rows: Ignition[], ignite: { allowed: boolean; reason?: string }) =
       server.reply(endpoints.safety.ledger, { rows: [], total: 0, brokenAt: null });
       server.reply(endpoints.safety.records, { rows: [], total: 0, publicKey: "key" });
       server.reply(endpoints.safety.drills, {
-        ...{ rows: [], everyMonths: 12, dueAt: at, mayChangeInterval: true },
+        ...{ rows: [], strings: [], everyMonths: 12, dueAt: at, mayChangeInterval: true },
       });
       server.reply(endpoints.responder.settings, null);
       const no = { allowed: false };

@@ -117,7 +117,7 @@ const open = (
 const panel = page.getByRole("region", { name: "Rapid shutdown" });
 const yes = { allowed: true };
 const noDrills: DataOf<typeof endpoints.safety.drills> = {
-  ...{ rows: [], everyMonths: 12, dueAt: at, mayChangeInterval: true },
+  ...{ rows: [], strings: [], everyMonths: 12, dueAt: at, mayChangeInterval: true },
 };
 const deviceTimedOut: Record<Language, string> = {
   en: "Device timed out",
@@ -419,6 +419,38 @@ test("starts a drill only by a person who confirms to be at the plant, and chang
   await expect
     .poll(() => server.listCalls(endpoints.safety.setDrillInterval)[0]?.body)
     .toMatchObject({ everyMonths: null });
+});
+
+test("starts a drill of one string, and leads its starter to the string to close it", async () => {
+  const string = { deviceId: unit.deviceId, sn: "SC-7" };
+  const drill = {
+    ...{ byName: "Anna", startedAt: at, note: "", units: 8, proven: 8, dark: 0, safeAfterS: 6 },
+  };
+  const rows = [
+    { ...drill, operationId: `${operationId.slice(0, -1)}1`, isMine: true, string, endedAt: null },
+    { ...drill, operationId: `${operationId.slice(0, -1)}2`, isMine: true, string, endedAt: at },
+    { ...drill, operationId: `${operationId.slice(0, -1)}3`, isMine: false, string, endedAt: null },
+    { ...drill, operationId: `${operationId.slice(0, -1)}4`, isMine: true, string: null, endedAt: null },
+  ];
+  const server = await open(normal, { stop: yes, reset: yes }, (prepared) =>
+    prepared.reply(endpoints.safety.drills, { ...noDrills, rows, strings: [{ ...string, units: 8 }] }),
+  );
+  const drills = page.getByRole("region", { name: "Drills" });
+  await expect.poll(() => drills.getByText("String SC-7", { exact: true }).elements().length).toBe(3);
+  await expect
+    .poll(() => drills.getByRole("link").elements().map((link) => link.getAttribute("href")))
+    .toEqual([`/device/${string.deviceId}`]);
+  await drills.getByRole("button", { name: "Start drill" }).click();
+  const dialog = page.getByRole("dialog", { name: "Start a drill at Old barn?" });
+  await expect.element(dialog.getByText(text("drills.ask.text"))).toBeVisible();
+  await dialog.getByLabelText("What is opened").selectOptions("String SC-7, 8 units");
+  await expect.element(dialog.getByText(text("drills.ask.textOfString"))).toBeVisible();
+  await dialog.getByRole("checkbox").click();
+  server.reply(endpoints.safety.startDrill, { operationId });
+  await dialog.getByRole("button", { name: "Start drill" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.safety.startDrill)[0]?.body)
+    .toMatchObject({ stationId: plant.stationId, stringId: string.deviceId });
 });
 
 test("the page for responders is off until the owner turns it on; its link can be renewed and revoked", async () => {

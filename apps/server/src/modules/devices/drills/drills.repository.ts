@@ -7,6 +7,9 @@ import type { Scope } from "../../base/access/scope.ts";
 export interface DrillRow {
   readonly operationId: string;
   readonly authorId: string | null;
+  /** The MCON or SCON of a drill of a string; null: of the plant. */
+  readonly stringId: string | null;
+  readonly stringSn: string | null;
   readonly byName: string | null;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
@@ -24,20 +27,38 @@ export async function listDrillRows(
 ): Promise<DrillRow[]> {
   const { rows } = await sql<DrillRow>`
     select o.id as "operationId", o.author_id as "authorId", o.accepted_at as "startedAt", o.ended_at as "endedAt",
-      d.note, (
+      d.note, o.device_id as "stringId", string.sn as "stringSn", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
-      ) as "byName", units.*, (
+      ) as "byName", units.*, coalesce(extract(epoch from o.proven_at - o.accepted_at)::float8, (
         select extract(epoch from min(e.at) - o.accepted_at)::float8 from safety_ledger e
         where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
           and e.detail::jsonb ->> 'to' = 'shut-down'
-      ) as "safeAfterS"
-    from safety_drills d join safety_operations o on o.id = d.operation_id cross join lateral (
+      )) as "safeAfterS"
+    from safety_drills d join safety_operations o on o.id = d.operation_id
+    left join devices string on string.id = o.device_id cross join lateral (
       select count(*)::int as units, count(*) filter (where u.state = 'open')::int as proven,
         count(*) filter (where u.is_dark)::int as dark
       from safety_units u where u.operation_id = o.id and u.left_at is null
     ) units
     where d.plant_id = ${plantId} order by o.accepted_at desc, o.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+export interface DrillString {
+  readonly deviceId: string;
+  readonly sn: string;
+  readonly units: number;
+}
+
+/** Strings of a plant that have units with a switch, by serial number. */
+export async function listDrillStrings(db: Db, plantId: string): Promise<DrillString[]> {
+  const { rows } = await sql<DrillString>`
+    select string.id as "deviceId", string.sn, count(*)::int as units
+    from device_links l join devices d on d.id = l.device_id and d.type in ('OPT', 'RSD')
+    join devices string on string.id = l.parent_id and string.type in ('MCON', 'SCON')
+    where l.plant_id = ${plantId} and l.to_at is null
+    group by string.id order by string.sn`.execute(db);
   return rows;
 }
 
@@ -55,13 +76,13 @@ export async function insertDrill(
 
 /**
  * Months between drills of a plant `p` (null: no reminder), and when the next one is due: by calendar months after the latest
- * drill, or after the plant was added.
+ * drill of the whole plant, or after the plant was added.
  */
 export const dueOfPlant = sql`(
   select every_months, (
     coalesce((
       select max(o.accepted_at) from safety_drills d join safety_operations o on o.id = d.operation_id
-      where d.plant_id = p.id
+      where d.plant_id = p.id and o.device_id is null
     ), p.created_at) at time zone 'UTC' + make_interval(months => every_months)
   ) at time zone 'UTC' as at
   from (

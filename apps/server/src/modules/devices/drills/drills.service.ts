@@ -7,17 +7,23 @@ import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { SafetyService } from "../safety/safety.service.ts";
+import type { UnitSwitchService } from "../safety/unit-switch.service.ts";
 import type { DrillRow } from "./drills.repository.ts";
-import { getSchedule, insertDrill, listDrillRows, writeInterval } from "./drills.repository.ts";
+import { getSchedule, insertDrill, listDrillRows, listDrillStrings, writeInterval } from "./drills.repository.ts";
 
 export type DrillService = ReturnType<typeof createDrillService>;
 
 /** Drills of rapid shutdown: started and reset by a person at the plant. */
-export function createDrillService(deps: { db: Db; safety: Pick<SafetyService, "get" | "stop"> }) {
-  const { db, safety } = deps;
+export function createDrillService(deps: {
+  db: Db;
+  safety: Pick<SafetyService, "get" | "stop">;
+  unitSwitch: Pick<UnitSwitchService, "open">;
+}) {
+  const { db, safety, unitSwitch } = deps;
 
-  const toDrill = (scope: Scope, { authorId, ...row }: DrillRow) => ({
+  const toDrill = (scope: Scope, { authorId, stringId, stringSn, ...row }: DrillRow) => ({
     ...row,
+    string: stringId === null || stringSn === null ? null : { deviceId: stringId, sn: stringSn },
     isMine: authorId !== null && authorId === scope.accountId,
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -30,28 +36,37 @@ export function createDrillService(deps: { db: Db; safety: Pick<SafetyService, "
       const { everyMonths, dueAt } = await getSchedule(db, plantId);
       return {
         rows: rows.map((row) => toDrill(scope, row)),
+        strings: await listDrillStrings(db, plantId),
         everyMonths,
         dueAt: dueAt?.toISOString() ?? null,
         mayChangeInterval: isLevelEnough(plant, "administer") && scope.permissionIds.has("station:edit"),
       };
     },
 
-    /** A0440 while the plant is not in normal operation; otherwise as a shutdown. */
+    /** A0440 while the plant or the string is not in normal operation; otherwise as a shutdown, or as opening the string. */
     async start(
       actor: Actor,
       plant: PlantAccess,
-      { stationId, note, idempotencyKey }: BodyOf<typeof endpoints.safety.startDrill>,
+      { stationId, stringId, note, idempotencyKey }: BodyOf<typeof endpoints.safety.startDrill>,
     ): Promise<{ operationId: string }> {
       const { plantId } = plant;
+      const reason = note === "" ? "Drill on site" : `Drill on site: ${note}`;
+      if (stringId !== undefined) {
+        const press = { deviceId: stringId, reason, idempotencyKey };
+        const { operationId } = await unitSwitch.open(actor, plant, press, (trx, id) =>
+          insertDrill(trx, { plantId, operationId: id, idempotencyKey, note }),
+        );
+        return { operationId };
+      }
       const { state } = await safety.get(actor.scope, plant, { withUnits: false });
       if (state !== "normal") {
         // The same request again is the same drill.
-        const rows = await listDrillRows(db, { scope: actor.scope, plantId, limit: 1 });
-        if (rows[0]?.endedAt !== null || rows[0].authorId !== actor.scope.accountId)
+        const rows = await listDrillRows(db, { scope: actor.scope, plantId, limit: MAX_LISTED_DRILLS });
+        const latest = rows.find((row) => row.stringId === null);
+        if (latest?.endedAt !== null || latest.authorId !== actor.scope.accountId)
           throw new AppError("A0440", { messageKey: "message.drillNotNormal" });
-        return { operationId: rows[0].operationId };
+        return { operationId: latest.operationId };
       }
-      const reason = note === "" ? "Drill on site" : `Drill on site: ${note}`;
       const { operationId } = await safety.stop(actor, plant, { stationId, reason, idempotencyKey });
       await insertDrill(db, { plantId, operationId, idempotencyKey, note });
       return { operationId };

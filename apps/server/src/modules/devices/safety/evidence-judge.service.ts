@@ -9,6 +9,8 @@ import type { OperationChange } from "./operation-change.ts";
 import { judgePlant } from "./operations.ts";
 import type { OperationRow } from "./safety.repository.ts";
 import { applyToUnit, WANTED_STATE } from "./safety-states.ts";
+import { setFirstProof } from "./unit-switch.repository.ts";
+import { stateOfUnits } from "./unit-switch-rules.ts";
 import type { EvidenceRow, EvidenceWrite } from "./units.repository.ts";
 import { listEvidence, lockSession, scheduleDelivery, writeEvidence } from "./units.repository.ts";
 
@@ -102,6 +104,8 @@ export function createEvidenceJudge(deps: {
       await appendLedger(trx, safety, entries, at);
       if (operation.deviceId === null)
         await judgePlant(trx, safety, { operation, units: [...units.values()], now: at });
+      else if (stateOfUnits(operation, [...units.values()], at) === "open")
+        await setFirstProof(trx, operationId, at);
       for (const gatewayId of judged.revokedBy) await scheduleDelivery(trx, { operationId, gatewayId, at });
       return true;
     });

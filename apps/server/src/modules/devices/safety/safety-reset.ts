@@ -83,9 +83,9 @@ async function listRelays(
   const relays: Pick<NewCommand, "gatewayId" | "targets" | "subjectId">[] = [];
   for (const { deviceId, type } of opened) {
     const target = type === "MCON" ? await findUnitTarget(trx, { plantId, deviceId }, at) : undefined;
-    if (target?.gatewayId == null || target.unit === null) continue;
+    if (target?.gatewayId == null || target.units.length === 0) continue;
     if (!ready.some((gateway) => gateway.deviceId === target.gatewayId)) continue;
-    relays.push({ gatewayId: target.gatewayId, targets: [target.unit], subjectId: deviceId });
+    relays.push({ gatewayId: target.gatewayId, targets: target.units, subjectId: deviceId });
   }
   return relays;
 }

@@ -5,12 +5,16 @@ import { isClockSafe } from "./safety-rules.ts";
 import type { OperationKind, UnitEvidence } from "./safety-states.ts";
 import { WANTED_STATE } from "./safety-states.ts";
 
-/** Types of devices that can be opened one at a time: units with a switch, and the MCON with its relay. */
-export const SWITCHED_TYPES: readonly DeviceType[] = ["OPT", "RSD", "MCON"];
+/**
+ * Types of devices that can be opened one at a time: units with a switch, the MCON with its relay, and the SCON, which stands for
+ * the units behind it.
+ */
+export const SWITCHED_TYPES: readonly DeviceType[] = ["OPT", "RSD", "MCON", "SCON"];
 
 /** A current operation of a device. */
 export interface UnitHold {
   readonly deviceId: string;
+  readonly type: DeviceType;
   readonly kind: OperationKind;
   readonly authorId: string | null;
   readonly deadlineAt: Date;
@@ -29,7 +33,7 @@ export interface UnitFacts {
   readonly isConnected: boolean;
   readonly isOffline: boolean;
   readonly clockOffsetMs: number | null;
-  /** The gateway's birth names it. */
+  /** The gateway's birth names it; of an SCON, a unit behind it. */
   readonly isReported: boolean;
   readonly now: Date;
 }
@@ -61,6 +65,23 @@ export function refuseOpen(facts: UnitFacts, accountId: string | undefined): Ref
   return refusal;
 }
 
+/** The hold of a string would open again what closes behind its SCON. */
+const refuseOfString = ({ operations, deviceId }: UnitFacts): Refusal | undefined =>
+  operations.some((each) => isOpening(each) && each.type === "SCON" && each.deviceId !== deviceId)
+    ? { code: "A0440", messageKey: "message.closeStringInstead" }
+    : undefined;
+
+/** Why a drill of the string behind the device is refused: it starts from normal operation, and joins nothing. */
+export function refuseDrill(facts: UnitFacts, accountId: string | undefined): Refusal | undefined {
+  if (facts.type !== "MCON" && facts.type !== "SCON")
+    return { code: "A0720", messageKey: "message.drillNoString" };
+  if (facts.plantState !== "normal") return { code: "A0440", messageKey: "message.drillNotNormal" };
+  const running = facts.operations.filter((each) => isOpening(each) || each.deadlineAt > facts.now);
+  if (running.some(({ authorId }) => authorId !== accountId)) return { code: "A0312" };
+  if (running.length > 0) return { code: "A0440", messageKey: "message.drillStringNotNormal" };
+  return refuseOpen(facts, accountId);
+}
+
 /** Why closing is refused. */
 export function refuseClose(facts: UnitFacts, accountId: string | undefined): Refusal | undefined {
   const { plantState, plantHolderId, isMarked, operations, deviceId, now } = facts;
@@ -75,7 +96,7 @@ export function refuseClose(facts: UnitFacts, accountId: string | undefined): Re
     (operation) => operation.deviceId === deviceId && !isOpening(operation) && operation.deadlineAt > now,
   );
   if (isRunning || plantState === "resetting") return { code: "A0440", messageKey: "message.closeRuns" };
-  const refusal = refuseDevice(facts);
+  const refusal = refuseOfString(facts) ?? refuseDevice(facts);
   if (refusal) return refusal;
   return isClockSafe({ isOnline: true, clockOffsetMs: facts.clockOffsetMs })
     ? undefined

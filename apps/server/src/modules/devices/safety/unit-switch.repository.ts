@@ -14,12 +14,12 @@ export interface UnitTarget {
   readonly gatewaySn: string | null;
   /** Its gateway is connected. */
   readonly isConnected: boolean;
-  /** It does not report, and the sun is up. */
+  /** It does not report, and the sun is up; never of an SCON, which is sent nothing. */
   readonly isOffline: boolean;
   /** Null while it is not known. */
   readonly clockOffsetMs: number | null;
-  /** Its index in the gateway's current birth; null when that does not name it. */
-  readonly unit: number | null;
+  /** What its commands are for, as indices in the gateway's current birth: itself, or of an SCON the units behind it. */
+  readonly units: readonly number[];
 }
 
 export async function findUnitTarget(
@@ -30,11 +30,16 @@ export async function findUnitTarget(
   const { rows } = await sql<UnitTarget>`
     select d.id as "deviceId", d.sn, d.type, g.device_id as "gatewayId", gd.sn as "gatewaySn",
       coalesce(g.is_online, false) as "isConnected",
-      (not ${isOnline(now)} and coalesce(not ${isSleepTime(now)}, true)) as "isOffline",
-      case when g.clock <> 'none' then g.clock_offset_ms end as "clockOffsetMs", (
+      (d.type <> 'SCON' and not ${isOnline(now)} and coalesce(not ${isSleepTime(now)}, true)) as "isOffline",
+      case when g.clock <> 'none' then g.clock_offset_ms end as "clockOffsetMs", array(
         select (u ->> 0)::integer from births b cross join jsonb_array_elements(b.body -> 'units') as u
-        where b.gateway_id = g.device_id and b.rev = g.birth_rev and u ->> 1 = d.sn limit 1
-      ) as unit
+        where b.gateway_id = g.device_id and b.rev = g.birth_rev and u ->> 1 in (
+          select switched.sn from devices switched
+          left join device_links sl on sl.device_id = switched.id and sl.to_at is null
+          where case when d.type = 'SCON' then sl.parent_id = d.id and switched.type in ('OPT', 'RSD')
+            else switched.id = d.id end
+        ) order by 1
+      ) as units
     from devices d join device_links l on l.device_id = d.id and l.to_at is null
     join plants p on p.id = l.plant_id
     ${statusJoins}
@@ -89,7 +94,7 @@ export interface NewUnitOperation {
   readonly deadlineAt: Date;
 }
 
-/** Inserts an operation of one device with the units that prove it: the device itself, or those behind an MCON. */
+/** Inserts an operation of one device with the units that prove it: the device itself, or those behind an MCON or SCON. */
 export async function insertUnitOperation(trx: Transaction, operation: NewUnitOperation): Promise<string> {
   const { plantId, target } = operation;
   const { rows } = await sql<{ id: string }>`
@@ -108,6 +113,12 @@ export async function insertUnitOperation(trx: Transaction, operation: NewUnitOp
   await sql`
     insert into safety_gateways (operation_id, gateway_id) values (${id}, ${target.gatewayId})`.execute(trx);
   return id;
+}
+
+/** Records when an opened device was first proven open. */
+export async function setFirstProof(trx: Transaction, operationId: string, at: Date): Promise<void> {
+  await sql`
+    update safety_operations set proven_at = ${at} where id = ${operationId} and proven_at is null`.execute(trx);
 }
 
 /** What became of the deliveries of an operation. */
@@ -162,7 +173,7 @@ export interface RelayTarget {
   readonly isProven: boolean;
 }
 
-/** The MCON that an operation opens, and its latest delivery; undefined for a unit that opens itself. */
+/** The MCON that an operation opens, and its latest delivery; undefined where units open themselves. */
 export async function findRelayTarget(
   trx: Transaction,
   { operationId, gatewayId }: { operationId: string; gatewayId: string },

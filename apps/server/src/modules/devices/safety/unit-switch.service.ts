@@ -34,15 +34,13 @@ import {
   readDeliveries,
 } from "./unit-switch.repository.ts";
 import type { UnitFacts } from "./unit-switch-rules.ts";
-import { findOwnHold, refuseClose, refuseOpen, SWITCHED_TYPES, stateOfUnits } from "./unit-switch-rules.ts";
+import { findOwnHold, refuseClose, refuseDrill, refuseOpen, SWITCHED_TYPES, stateOfUnits } from "./unit-switch-rules.ts";
 import { hastenDelivery, scheduleDelivery } from "./units.repository.ts";
 
 type View = DataInputOf<typeof endpoints.unitSwitch.get>;
 type Accepted = DataInputOf<typeof endpoints.unitSwitch.open>;
 type Verdict = { allowed: boolean; reason?: string };
-type Target = UnitTarget & { gatewayId: string; gatewaySn: string; unit: number };
-
-/** Told again when nothing answers. */
+type Target = UnitTarget & { gatewayId: string; gatewaySn: string };
 
 export type UnitSwitchService = ReturnType<typeof createUnitSwitchService>;
 
@@ -89,7 +87,7 @@ export function createUnitSwitchService(deps: {
       isConnected: target.isConnected,
       isOffline: target.isOffline,
       clockOffsetMs: target.clockOffsetMs,
-      isReported: target.unit !== null,
+      isReported: target.units.length > 0,
       now: at,
     };
     return { target, operations, facts };
@@ -113,14 +111,26 @@ export function createUnitSwitchService(deps: {
   const findOwn = ({ operations, target }: UnitStage): UnitOperation | undefined =>
     operations.find(({ deviceId }) => deviceId === target.deviceId);
 
-  /** Ends the unit's current operation under its gateway's lock: nothing of it is sent afterwards. */
-  async function endOwn(stage: UnitStage, plantId: string): Promise<CommandRow[]> {
-    await lockGateways(stage.trx, plantId);
-    const own = findOwn(stage);
-    if (!own) return [];
-    await endOperation(stage.trx, own.id, stage.at);
-    return await commands.cancelOfOperation(stage.trx, own.id);
+  /** Ends operations under the locks of their plant's gateways: nothing of them is sent afterwards. */
+  async function end(
+    { trx, at }: UnitStage,
+    plantId: string,
+    operations: readonly UnitOperation[],
+  ): Promise<CommandRow[]> {
+    await lockGateways(trx, plantId);
+    const cancelled: CommandRow[] = [];
+    for (const { id } of operations) {
+      await endOperation(trx, id, at);
+      cancelled.push(...(await commands.cancelOfOperation(trx, id)));
+    }
+    return cancelled;
   }
+
+  /** What a press ends: the device's own operation and, as at a plant, the opposite ones of the units behind an SCON. */
+  const listReplaced = ({ operations, target }: UnitStage, kind: OperationKind): UnitOperation[] =>
+    operations.filter(
+      (each) => each.deviceId === target.deviceId || (target.type === "SCON" && each.kind !== kind),
+    );
 
   /** The operation that this key has made already. Throws A0440 when it was another act or at another device. */
   async function findRepeated(
@@ -137,12 +147,12 @@ export function createUnitSwitchService(deps: {
 
   /** The command of an operation for this device: an MCON has a relay. */
   function toCommands(
-    { deviceId: subjectId, type, gatewayId, unit }: Target,
+    { deviceId: subjectId, type, gatewayId, units }: Target,
     base: Omit<NewCommand, "op" | "args" | "targets" | "gatewayId">,
     kind: OperationKind,
   ): NewCommand[] {
     const isOpen = kind === "shutdown";
-    const common = { ...base, gatewayId, subjectId, targets: [unit] };
+    const common = { ...base, gatewayId, subjectId, targets: units };
     const command: NewCommand =
       type === "MCON"
         ? { ...common, op: "relay", args: { on: !isOpen } }
@@ -165,7 +175,7 @@ export function createUnitSwitchService(deps: {
     const target = stage.target as Target;
     const { plantId, kind, reason, deadlineAt } = press;
     const { scope, address } = actor;
-    const ended = await endOwn(stage, plantId);
+    const ended = await end(stage, plantId, listReplaced(stage, kind));
     const operationId = await insertUnitOperation(trx, {
       ...{ ...press, target, address, acceptedAt: at },
       authorId: scope.accountId,
@@ -194,17 +204,19 @@ export function createUnitSwitchService(deps: {
   const announce = (target: UnitTarget, sent: readonly CommandRow[]) =>
     commands.announce(sent, target.gatewaySn === null ? [] : [target.gatewaySn]);
 
+  /** With `recordDrill` it is a drill of a string, which it records in the same transaction. */
   async function open(
     actor: Actor,
     { plantId }: PlantAccess,
     body: BodyOf<typeof endpoints.unitSwitch.open>,
+    recordDrill?: (trx: Transaction, operationId: string) => Promise<void>,
   ): Promise<Accepted> {
     const { deviceId, reason, idempotencyKey } = body;
     const done = await change(plantId, deviceId, async (stage) => {
       const { trx, at, target, facts } = stage;
       const repeated = await findRepeated(stage, actor.scope, { kind: "shutdown", idempotencyKey });
       if (repeated) return { target, accepted: repeated, sent: [] };
-      const refusal = refuseOpen(facts, actor.scope.accountId);
+      const refusal = (recordDrill ? refuseDrill : refuseOpen)(facts, actor.scope.accountId);
       if (refusal) throw toError(refusal);
       const own = findOwnHold(facts) && findOwn(stage);
       if (own) {
@@ -214,6 +226,7 @@ export function createUnitSwitchService(deps: {
       const deadlineAt = new Date(at.getTime() + SHUTDOWN_COUNTDOWN_S * 1000);
       const press = { plantId, kind: "shutdown" as const, reason, idempotencyKey, deadlineAt };
       const { operationId, sent } = await start(stage, actor, press);
+      await recordDrill?.(trx, operationId);
       return { target, accepted: { operationId, state: "opening" as const }, sent };
     });
     announce(done.target, done.sent);
@@ -332,7 +345,7 @@ export function createUnitSwitchService(deps: {
         const own = findOwn(stage);
         if (own?.kind !== "shutdown") throw new AppError("A0440", { messageKey: "message.unitNotHeld" });
         if (!(await mayRelease(trx, actor.scope, own.authorId))) throw new AppError("A0312");
-        const ended = await endOwn(stage, plantId);
+        const ended = await end(stage, plantId, [own]);
         const detail = { sn: target.sn, reason, holder: own.authorId };
         const press = { plantId, deviceId, operationId: own.id, kind: "unitRelease" as const, at, detail };
         await recordPress(trx, toPresser(actor), press);

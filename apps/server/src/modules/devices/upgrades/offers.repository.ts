@@ -54,9 +54,13 @@ export const isHeld = sql<boolean>`exists (
     and hold.device_id is null
 )`;
 
-/** Whether the device (alias `d`) was opened on its own. */
+/** Whether the device (alias `d`) was opened on its own, or with its string. */
 const isOpened = sql<boolean>`exists (
-  select from safety_operations hold where hold.device_id = d.id and hold.kind = 'shutdown' and hold.ended_at is null
+  select from safety_operations hold where hold.kind = 'shutdown' and hold.ended_at is null and (
+    hold.device_id = d.id or exists (
+      select from safety_units u where u.operation_id = hold.id and u.device_id = d.id and u.left_at is null
+    )
+  )
 )`;
 
 /** Skips devices that wait and do not, or no longer, qualify; returns how many. */

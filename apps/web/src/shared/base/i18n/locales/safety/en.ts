@@ -155,6 +155,7 @@ export const texts = {
       title: "Switch",
       ofPlant: "The plant is shut down or was reset: see its rapid shutdown.",
       relay: "The relay of this MCON feeds its string: without it the units behind it open.",
+      string: "The units behind this SCON are opened and closed together.",
       openedBy: "Opened by {{name}} at {{at}}",
       closedBy: "Closed by {{name}} at {{at}}",
       sent_one: "Sent {{count}} time",

@@ -162,6 +162,7 @@ export const texts: Texts<typeof english> = {
       title: "Chave",
       ofPlant: "A usina está desligada ou foi religada: veja seu desligamento rápido.",
       relay: "O relé deste MCON alimenta sua string: sem ele, as unidades atrás dele abrem.",
+      string: "As unidades atrás deste SCON abrem e fecham juntas.",
       openedBy: "Aberta por {{name}} às {{at}}",
       closedBy: "Fechada por {{name}} às {{at}}",
       sent_one: "Enviado {{count}} vez",

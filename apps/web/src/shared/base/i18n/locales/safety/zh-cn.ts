@@ -153,6 +153,7 @@ export const texts: Texts<typeof english> = {
       title: "开关",
       ofPlant: "电站已关断或已复位：请查看其快速关断。",
       relay: "该 MCON 的继电器为其组串供电：断开后其下设备将断开。",
+      string: "该 SCON 下的设备一起断开和闭合。",
       openedBy: "{{name}} 于 {{at}} 断开",
       closedBy: "{{name}} 于 {{at}} 闭合",
       sent_one: "已下发 {{count}} 次",
