@@ -54,7 +54,8 @@ export const listDrills = defineEndpoint({
 export const startDrill = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/operation/drill",
-  summary: "Start a drill: a rapid shutdown of a plant, or of one string, by a person at the plant, who also resets it",
+  summary:
+    "Start a drill: a rapid shutdown of a plant, or of one string, by a person at the plant, who also resets it",
   access: {
     who: ["station:shutdown"],
     scope: { kind: "plant", level: "operate", by: { stationId: "stationId" } },

@@ -92,7 +92,8 @@ const accepted = z.object({ operationId: id, state: unitSwitchState });
 export const openUnit = defineEndpoint({
   method: "POST",
   path: "/workData/device/open",
-  summary: "Open one unit, the relay of an MCON or the units of an SCON: again and again until it is proven open or its hold ends",
+  summary:
+    "Open one unit, the relay of an MCON or the units of an SCON: again and again until it is proven open or its hold ends",
   access: { who: ["station:shutdown"], scope: operate },
   body: z.strictObject({ deviceId: id, reason: line(200).default(""), idempotencyKey }),
   data: accepted,

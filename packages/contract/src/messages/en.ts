@@ -38,7 +38,8 @@ export const en = {
   "message.responderOff": "This page was turned off, or its link was renewed.",
   "message.closeStringInstead": "The string of this unit is open. Close the string instead.",
   "message.drillNoString": "A drill opens a whole plant or one string, by its MCON or SCON.",
-  "message.drillStringNotNormal": "A drill starts from normal operation. Close what is open in this string first.",
+  "message.drillStringNotNormal":
+    "A drill starts from normal operation. Close what is open in this string first.",
   "message.drillNotNormal": "A drill starts from normal operation. Reset the plant first.",
   "message.keptShut": "Someone has marked this plant to stay shut down. Every mark must be withdrawn first.",
   "message.resetOffline": "No gateway of this plant is online, so it cannot be reset now.",

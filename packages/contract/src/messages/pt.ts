@@ -40,7 +40,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.responderOff": "Esta página foi desativada ou seu link foi renovado.",
   "message.closeStringInstead": "A string desta unidade está aberta. Feche a string.",
   "message.drillNoString": "Um simulado abre a usina inteira ou uma string, pelo seu MCON ou SCON.",
-  "message.drillStringNotNormal": "Um simulado começa em operação normal. Feche primeiro o que está aberto nesta string.",
+  "message.drillStringNotNormal":
+    "Um simulado começa em operação normal. Feche primeiro o que está aberto nesta string.",
   "message.drillNotNormal": "Um simulado começa em operação normal. Religue a usina primeiro.",
   "message.keptShut":
     "Alguém marcou esta usina para permanecer desligada. Todas as marcações precisam ser retiradas antes.",

@@ -427,26 +427,31 @@ test("starts a drill of one string, and leads its starter to the string to close
     ...{ byName: "Anna", startedAt: at, note: "", units: 8, proven: 8, dark: 0, safeAfterS: 6 },
   };
   const rows = [
-    { ...drill, operationId: `${operationId.slice(0, -1)}1`, isMine: true, string, endedAt: null },
-    { ...drill, operationId: `${operationId.slice(0, -1)}2`, isMine: true, string, endedAt: at },
-    { ...drill, operationId: `${operationId.slice(0, -1)}3`, isMine: false, string, endedAt: null },
-    { ...drill, operationId: `${operationId.slice(0, -1)}4`, isMine: true, string: null, endedAt: null },
+    { ...drill, operationId: crypto.randomUUID(), isMine: true, string, endedAt: null },
+    { ...drill, operationId: crypto.randomUUID(), isMine: true, string, endedAt: at },
+    { ...drill, operationId: crypto.randomUUID(), isMine: false, string, endedAt: null },
+    { ...drill, operationId: crypto.randomUUID(), isMine: true, string: null, endedAt: null },
   ];
-  const server = await open(normal, { stop: yes, reset: yes }, (prepared) =>
+  const server = await open(normal, { stop: yes, reset: yes }, "en", (prepared) =>
     prepared.reply(endpoints.safety.drills, { ...noDrills, rows, strings: [{ ...string, units: 8 }] }),
   );
   const drills = page.getByRole("region", { name: "Drills" });
   await expect.poll(() => drills.getByText("String SC-7", { exact: true }).elements().length).toBe(3);
   await expect
-    .poll(() => drills.getByRole("link").elements().map((link) => link.getAttribute("href")))
+    .poll(() =>
+      drills
+        .getByRole("link")
+        .elements()
+        .map((link) => link.getAttribute("href")),
+    )
     .toEqual([`/device/${string.deviceId}`]);
   await drills.getByRole("button", { name: "Start drill" }).click();
   const dialog = page.getByRole("dialog", { name: "Start a drill at Old barn?" });
-  await expect.element(dialog.getByText(text("drills.ask.text"))).toBeVisible();
+  await expect.element(dialog.getByText(/^All units are opened/)).toBeVisible();
   await dialog.getByLabelText("What is opened").selectOptions("String SC-7, 8 units");
-  await expect.element(dialog.getByText(text("drills.ask.textOfString"))).toBeVisible();
+  await expect.element(dialog.getByText(/^The units of this string are opened/)).toBeVisible();
   await dialog.getByRole("checkbox").click();
-  server.reply(endpoints.safety.startDrill, { operationId });
+  server.reply(endpoints.safety.startDrill, { operationId: operation.operationId });
   await dialog.getByRole("button", { name: "Start drill" }).click();
   await expect
     .poll(() => server.listCalls(endpoints.safety.startDrill)[0]?.body)

@@ -70,7 +70,13 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
           disabled={!isOnSite || start.isPending}
           onClick={() =>
             start.mutate(
-              { stationId, ...(stringId !== undefined && { stringId }), isOnSite: true, note, idempotencyKey },
+              {
+                stationId,
+                ...(stringId !== undefined && { stringId }),
+                isOnSite: true,
+                note,
+                idempotencyKey,
+              },
               { onSettled: onClose },
             )
           }

@@ -122,7 +122,7 @@ test("a drill of a string opens its units only, is closed by its starter, and po
   );
   expect(drilled).toMatchObject({ ...row, units: 2, proven: 2, dark: 0, safeAfterS: 6 });
   expect(await plant.get()).toMatchObject({ state: "normal" });
-  // A proof that is revoked and given again changes nothing in the time of the first one.
+  // A proof, revoked and given again, changes nothing in the time of the first one.
   server.clock.advance(1_000);
   await plant.report([closed, open, closed]);
   await until(

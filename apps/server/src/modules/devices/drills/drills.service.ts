@@ -9,7 +9,13 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { SafetyService } from "../safety/safety.service.ts";
 import type { UnitSwitchService } from "../safety/unit-switch.service.ts";
 import type { DrillRow } from "./drills.repository.ts";
-import { getSchedule, insertDrill, listDrillRows, listDrillStrings, writeInterval } from "./drills.repository.ts";
+import {
+  getSchedule,
+  insertDrill,
+  listDrillRows,
+  listDrillStrings,
+  writeInterval,
+} from "./drills.repository.ts";
 
 export type DrillService = ReturnType<typeof createDrillService>;
 

@@ -9,7 +9,7 @@ import type { OperationChange } from "./operation-change.ts";
 import { judgePlant } from "./operations.ts";
 import type { OperationRow } from "./safety.repository.ts";
 import { applyToUnit, WANTED_STATE } from "./safety-states.ts";
-import { setFirstProof } from "./unit-switch.repository.ts";
+import { setProvenAt } from "./unit-switch.repository.ts";
 import { stateOfUnits } from "./unit-switch-rules.ts";
 import type { EvidenceRow, EvidenceWrite } from "./units.repository.ts";
 import { listEvidence, lockSession, scheduleDelivery, writeEvidence } from "./units.repository.ts";
@@ -105,7 +105,7 @@ export function createEvidenceJudge(deps: {
       if (operation.deviceId === null)
         await judgePlant(trx, safety, { operation, units: [...units.values()], now: at });
       else if (stateOfUnits(operation, [...units.values()], at) === "open")
-        await setFirstProof(trx, operationId, at);
+        await setProvenAt(trx, operationId, at);
       for (const gatewayId of judged.revokedBy) await scheduleDelivery(trx, { operationId, gatewayId, at });
       return true;
     });

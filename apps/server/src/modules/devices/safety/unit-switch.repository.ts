@@ -116,9 +116,11 @@ export async function insertUnitOperation(trx: Transaction, operation: NewUnitOp
 }
 
 /** Records when an opened device was first proven open. */
-export async function setFirstProof(trx: Transaction, operationId: string, at: Date): Promise<void> {
+export async function setProvenAt(trx: Transaction, operationId: string, at: Date): Promise<void> {
   await sql`
-    update safety_operations set proven_at = ${at} where id = ${operationId} and proven_at is null`.execute(trx);
+    update safety_operations set proven_at = ${at} where id = ${operationId} and proven_at is null`.execute(
+    trx,
+  );
 }
 
 /** What became of the deliveries of an operation. */

@@ -34,7 +34,14 @@ import {
   readDeliveries,
 } from "./unit-switch.repository.ts";
 import type { UnitFacts } from "./unit-switch-rules.ts";
-import { findOwnHold, refuseClose, refuseDrill, refuseOpen, SWITCHED_TYPES, stateOfUnits } from "./unit-switch-rules.ts";
+import {
+  findOwnHold,
+  refuseClose,
+  refuseDrill,
+  refuseOpen,
+  SWITCHED_TYPES,
+  stateOfUnits,
+} from "./unit-switch-rules.ts";
 import { hastenDelivery, scheduleDelivery } from "./units.repository.ts";
 
 type View = DataInputOf<typeof endpoints.unitSwitch.get>;

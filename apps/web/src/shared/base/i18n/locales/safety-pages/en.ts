@@ -60,7 +60,8 @@ export const texts = {
     ask: {
       title: "Start a drill at {{name}}?",
       text: "All units are opened and produce no power until you reset the plant. Only you can reset it.",
-      textOfString: "The units of this string are opened and produce no power until you close the string on its page. No other user can close it.",
+      textOfString:
+        "The units of this string are opened and produce no power until you close the string on its page. No other user can close it.",
       what: "What is opened",
       plant: "The whole plant",
       string: "String {{sn}}, {{units}} units",

@@ -63,7 +63,8 @@ export const texts: Texts<typeof english> = {
     ask: {
       title: "Iniciar um simulado em {{name}}?",
       text: "Todas as unidades são abertas e não geram energia até que você religue a usina. Só você pode religá-la.",
-      textOfString: "As unidades desta string são abertas e não geram energia até que você feche a string na página dela. Nenhum outro usuário pode fechá-la.",
+      textOfString:
+        "As unidades desta string são abertas e não geram energia até que você feche a string na página dela. Nenhum outro usuário pode fechá-la.",
       what: "O que é aberto",
       plant: "A usina inteira",
       string: "String {{sn}}, {{units}} unidades",
