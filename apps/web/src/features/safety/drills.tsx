@@ -34,7 +34,11 @@ export function Drills({ plant }: DrillsProps) {
       <div className="safety-state">
         <h2>{t("drills.title")}</h2>
         <p className="note">{t("drills.text")}</p>
-        <NextDrill dueAt={data.dueAt} isFirst={data.rows.length === 0} timeZone={plant.timeZone} />
+        <NextDrill
+          dueAt={data.dueAt}
+          isFirst={data.rows.every(({ string }) => string !== null)}
+          timeZone={plant.timeZone}
+        />
       </div>
       <div className="safety-actions">
         <button type="button" className="button" disabled={!canStart} onClick={() => setAsking(true)}>

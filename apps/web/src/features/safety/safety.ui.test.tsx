@@ -430,12 +430,13 @@ test("starts a drill of one string, and leads its starter to the string to close
     { ...drill, operationId: crypto.randomUUID(), isMine: true, string, endedAt: null },
     { ...drill, operationId: crypto.randomUUID(), isMine: true, string, endedAt: at },
     { ...drill, operationId: crypto.randomUUID(), isMine: false, string, endedAt: null },
-    { ...drill, operationId: crypto.randomUUID(), isMine: true, string: null, endedAt: null },
   ];
   const server = await open(normal, { stop: yes, reset: yes }, "en", (prepared) =>
     prepared.reply(endpoints.safety.drills, { ...noDrills, rows, strings: [{ ...string, units: 8 }] }),
   );
   const drills = page.getByRole("region", { name: "Drills" });
+  // The reminder counts drills of the whole plant.
+  await expect.element(drills.getByText("There was no drill yet.")).toBeVisible();
   await expect.poll(() => drills.getByText("String SC-7", { exact: true }).elements().length).toBe(3);
   await expect
     .poll(() =>
@@ -444,7 +445,7 @@ test("starts a drill of one string, and leads its starter to the string to close
         .elements()
         .map((link) => link.getAttribute("href")),
     )
-    .toEqual([`/device/${string.deviceId}`]);
+    .toEqual([`#/device/${string.deviceId}`]);
   await drills.getByRole("button", { name: "Start drill" }).click();
   const dialog = page.getByRole("dialog", { name: "Start a drill at Old barn?" });
   await expect.element(dialog.getByText(/^All units are opened/)).toBeVisible();
