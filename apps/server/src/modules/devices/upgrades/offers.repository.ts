@@ -54,9 +54,10 @@ export const isHeld = sql<boolean>`exists (
     and hold.device_id is null
 )`;
 
-/** Whether the device (alias `d`) was opened on its own, or with its string. */
+/** Whether the device (alias `d`) of the plant (alias `p`) was opened on its own, or with its string. */
 const isOpened = sql<boolean>`exists (
-  select from safety_operations hold where hold.kind = 'shutdown' and hold.ended_at is null and (
+  select from safety_operations hold
+  where hold.plant_id = p.id and hold.kind = 'shutdown' and hold.ended_at is null and (
     hold.device_id = d.id or exists (
       select from safety_units u where u.operation_id = hold.id and u.device_id = d.id and u.left_at is null
     )
