@@ -377,6 +377,7 @@ export const en = {
   "importField.reason": "Reason",
   "importField.result": "Result",
   "safetyRecord.title": "Record of a rapid shutdown",
+  "safetyRecord.titleReset": "Record of a reset",
   "safetyRecord.plant": "Plant",
   "safetyRecord.kind": "Operation",
   "safetyRecord.shutdown": "Rapid shutdown",

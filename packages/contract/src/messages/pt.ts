@@ -388,6 +388,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "importField.reason": "Motivo",
   "importField.result": "Resultado",
   "safetyRecord.title": "Registro de desligamento rápido",
+  "safetyRecord.titleReset": "Registro de religamento",
   "safetyRecord.plant": "Usina",
   "safetyRecord.kind": "Operação",
   "safetyRecord.shutdown": "Desligamento rápido",

@@ -350,6 +350,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "importField.reason": "เหตุผล",
   "importField.result": "ผลลัพธ์",
   "safetyRecord.title": "บันทึกการหยุดฉุกเฉิน",
+  "safetyRecord.titleReset": "บันทึกการรีเซ็ต",
   "safetyRecord.plant": "โรงไฟฟ้า",
   "safetyRecord.kind": "การดำเนินการ",
   "safetyRecord.shutdown": "หยุดฉุกเฉิน",

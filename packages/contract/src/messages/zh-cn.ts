@@ -348,6 +348,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "importField.reason": "原因",
   "importField.result": "结果",
   "safetyRecord.title": "快速关断记录",
+  "safetyRecord.titleReset": "复位记录",
   "safetyRecord.plant": "电站",
   "safetyRecord.kind": "操作",
   "safetyRecord.shutdown": "快速关断",

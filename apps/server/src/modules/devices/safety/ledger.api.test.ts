@@ -11,6 +11,7 @@ import {
   untilState,
 } from "../../../../test/safety-stage.ts";
 import { checkLedgers } from "./ledger-check.service.ts";
+import { writeRecordDocument } from "./record-document.ts";
 
 const stage = await openSafetyStage();
 const { engines, server } = stage;
@@ -91,6 +92,16 @@ test("gives the record of a shutdown as a signed file that a changed byte breaks
   expect(await verifyRecord(ledger.body)).toMatchObject({ isValid: true });
   const pdf = await read("record", { operationId, format: "pdf", language: "zh-cn" });
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe("%PDF-");
+  const onPaper = (kind: "shutdown" | "reset") => {
+    const { content } = file;
+    const { subtitle, facts } = writeRecordDocument(
+      { ...file, content: { ...content, operation: { ...content.operation, kind } } },
+      "en",
+    );
+    return { subtitle, ended: Object.fromEntries(facts).Ended };
+  };
+  expect(onPaper("shutdown")).toEqual({ subtitle: "Record of a rapid shutdown", ended: "Still in effect" });
+  expect(onPaper("reset")).toEqual({ subtitle: "Record of a reset", ended: undefined });
   const other = await openSafetyPlant(stage, { unitCount: 1 });
   const query = { stationId: other.plant.id, operationId, format: "json", language: "en" };
   expect((await read("record", query, other.authorization)).statusCode).toBe(404);

@@ -61,7 +61,15 @@ function listFacts(
     ...(reason === "" ? [] : [[say("safetyRecord.reason"), reason] as const]),
     [say("safetyRecord.acceptedAt"), moment(acceptedAt)],
     [say("safetyRecord.deadlineAt"), moment(deadlineAt)],
-    [say("safetyRecord.endedAt"), endedAt === null ? say("safetyRecord.current") : moment(endedAt)],
+    // A reset has done what it does once its units are closed; only a shutdown remains in effect.
+    ...(kind === "shutdown" || endedAt !== null
+      ? [
+          [
+            say("safetyRecord.endedAt"),
+            endedAt === null ? say("safetyRecord.current") : moment(endedAt),
+          ] as const,
+        ]
+      : []),
     [say("safetyRecord.proven"), say("safetyRecord.provenOf", { proven, units: units.length, dark })],
     [
       say("safetyRecord.safeAfter"),
@@ -125,7 +133,7 @@ export function writeRecordDocument(
   { content, publicKey, signature }: SignedRecord<RecordContent>,
   language: Language,
 ): ReportDocument {
-  const { brand, plant, createdAt, units, ledger } = content;
+  const { brand, plant, operation, createdAt, units, ledger } = content;
   const texts = createTexts(language, plant.timeZone);
   const { say, moment } = texts;
   const isCut = units.length > MAX_LISTED || ledger.rows.length > MAX_LISTED;
@@ -133,7 +141,7 @@ export function writeRecordDocument(
     locale: DOCUMENT_LOCALES[language],
     brand,
     title: plant.name,
-    subtitle: say("safetyRecord.title"),
+    subtitle: say(operation.kind === "reset" ? "safetyRecord.titleReset" : "safetyRecord.title"),
     facts: listFacts(content, texts),
     figures: [],
     tables: [

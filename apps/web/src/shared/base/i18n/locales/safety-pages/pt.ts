@@ -31,7 +31,7 @@ export const texts: Texts<typeof english> = {
     never: "sem comprovação completa",
     after: "completo após {{seconds}} s",
     save: "Salvar {{format}} de {{at}}",
-    saveLedger: "Salvar registro",
+    saveLedger: "Salvar livro de registros",
     verify: "Verificar um arquivo",
     key: "Chave pública desta instalação:",
     otherKey: "Válido, mas assinado por outra instalação: {{key}}",

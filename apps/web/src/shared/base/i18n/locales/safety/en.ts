@@ -228,7 +228,7 @@ export const texts = {
       },
     },
     ledger: {
-      title: "Record",
+      title: "Ledger",
       whole_one: "{{count}} entry, chain verified",
       whole_other: "{{count}} entries, chain verified",
       broken: "Entry {{number}} was changed or removed",

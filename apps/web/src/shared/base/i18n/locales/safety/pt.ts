@@ -235,7 +235,7 @@ export const texts: Texts<typeof english> = {
       },
     },
     ledger: {
-      title: "Registro",
+      title: "Livro de registros",
       whole_one: "{{count}} registro, cadeia verificada",
       whole_other: "{{count}} registros, cadeia verificada",
       broken: "O registro {{number}} foi alterado ou removido",

@@ -227,7 +227,7 @@ export const texts: Texts<typeof english> = {
       },
     },
     ledger: {
-      title: "บันทึก",
+      title: "บัญชีเหตุการณ์",
       whole_one: "{{count}} รายการ ตรวจสอบความต่อเนื่องแล้ว",
       whole_other: "{{count}} รายการ ตรวจสอบความต่อเนื่องแล้ว",
       broken: "รายการที่ {{number}} ถูกแก้ไขหรือลบ",

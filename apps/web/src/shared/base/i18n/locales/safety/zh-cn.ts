@@ -224,7 +224,7 @@ export const texts: Texts<typeof english> = {
       },
     },
     ledger: {
-      title: "记录",
+      title: "台账",
       whole_one: "{{count}} 条记录，链条校验通过",
       whole_other: "{{count}} 条记录，链条校验通过",
       broken: "第 {{number}} 条记录被更改或删除",
