@@ -30,8 +30,19 @@ export const importUpload = {
 } as const satisfies Upload;
 
 const importers = { who: ["device:import", "device:register"], scope: { kind: "none" } } as const;
+const listPath = "/workData/device/import/list";
 const resultPath = "/workData/device/import/result";
 const detailPath = "/workData/device/import/detail";
+
+const importColumns = z.array(
+  z.object({
+    title: z.string(),
+    /** What it contains: as last checked or imported, or what its title names in one of the four languages. */
+    field: importField.nullable(),
+    /** Of the first rows; registration codes are masked. */
+    samples: z.array(z.string()),
+  }),
+);
 
 export const readImport = defineEndpoint({
   method: "POST",
@@ -43,27 +54,22 @@ export const readImport = defineEndpoint({
   data: z.object({
     importId: id,
     total: z.int(),
-    columns: z.array(
-      z.object({
-        title: z.string(),
-        /** What its title names in one of the four languages. */
-        field: importField.nullable(),
-        /** Of the first rows; registration codes are masked. */
-        samples: z.array(z.string()),
-      }),
-    ),
+    columns: importColumns,
   }),
   errors: ["A0230", "A0300", "A0400", "A0501", "A0700"],
-  invalidates: [],
+  invalidates: [listPath],
 });
 export type ImportColumns = z.output<typeof readImport.data>;
+
+/** `check` writes nothing; `all` writes every row or none; `valid` writes the rows without errors. */
+const importMode = z.enum(["check", "all", "valid"]);
+export type ImportMode = z.output<typeof importMode>;
 
 const importRun = {
   importId: id,
   /** What each column contains; null for one that is not imported. */
   columns: z.array(importField.nullable()).min(1).max(IMPORT_LIMITS.columns),
-  /** `check` writes nothing; `all` writes every row or none; `valid` writes the rows without errors. */
-  mode: z.enum(["check", "all", "valid"]),
+  mode: importMode,
 };
 
 export const importToPlant = defineEndpoint({
@@ -77,7 +83,7 @@ export const importToPlant = defineEndpoint({
   body: z.strictObject({ stationId: id, ...importRun }),
   data: startedJob,
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440", "A0501"],
-  invalidates: ["/job/list", detailPath, resultPath],
+  invalidates: ["/job/list", listPath, detailPath, resultPath],
 });
 
 export const importToRegister = defineEndpoint({
@@ -88,7 +94,7 @@ export const importToRegister = defineEndpoint({
   body: z.strictObject(importRun),
   data: startedJob,
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440", "A0501"],
-  invalidates: ["/job/list", detailPath, resultPath],
+  invalidates: ["/job/list", listPath, detailPath, resultPath],
 });
 
 const importEdit = z.strictObject({
@@ -111,29 +117,50 @@ export const editImport = defineEndpoint({
   }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
-  invalidates: [detailPath, resultPath],
+  invalidates: [listPath, detailPath, resultPath],
 });
+
+const importHead = {
+  kind: importKind,
+  /** The plant of the last check; null before the first one, and for the register. */
+  stationId: id.nullable(),
+  fileName: z.string(),
+  /** `read`: not checked yet, or not since cells were corrected. */
+  state: z.enum(["read", "checked", "written"]),
+  total: z.int(),
+  /** Rows with a problem, among them those not checked since they were corrected. */
+  wrong: z.int(),
+  written: z.int(),
+  createdAt: instant,
+};
+
+export const listImports = defineEndpoint({
+  method: "GET",
+  path: listPath,
+  summary: "Imports of the caller that are kept, the newest first; each is kept for a day, and five at most",
+  access: importers,
+  query: z.object({}),
+  data: z.array(z.object({ importId: id, ...importHead })),
+  errors: ["A0230", "A0300", "A0400"],
+  cache: "bypass",
+});
+export type KeptImport = z.output<typeof listImports.data>[number];
 
 export const getImport = defineEndpoint({
   method: "GET",
   path: detailPath,
-  summary: "State of an import of the caller",
+  summary: "State of an import of the caller, with its columns and its last job, so that it can be continued",
   access: importers,
   query: z.object({ importId: id }),
   data: z.object({
-    kind: importKind,
-    fileName: z.string(),
-    /** `read`: not checked yet, or not since cells were corrected. */
-    state: z.enum(["read", "checked", "written"]),
-    total: z.int(),
-    /** Rows with a problem, among them those not checked since they were corrected. */
-    wrong: z.int(),
-    written: z.int(),
+    ...importHead,
+    columns: importColumns,
+    /** The job that checks or writes it, or has done so last; null before the first one, and once it is deleted. */
+    lastRun: z.object({ jobId: id, mode: importMode }).nullable(),
     /** Rows with the same problem, counted; the most frequent first. */
     problems: z.array(
       z.object({ key: z.string(), field: importField.nullable(), text: z.string(), count: z.int() }),
     ),
-    createdAt: instant,
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
   cache: "bypass",

@@ -301,6 +301,7 @@ export const endpoints = {
     toPlant: deviceImport.importToPlant,
     toRegister: deviceImport.importToRegister,
     edit: deviceImport.editImport,
+    list: deviceImport.listImports,
     get: deviceImport.getImport,
     results: deviceImport.listImportResults,
     file: deviceImport.getImportFile,
@@ -553,7 +554,15 @@ export {
 } from "./device.ts";
 export type { DeviceDataExport, DeviceSeries } from "./device-data.ts";
 export type { DeviceColumn, DeviceExport } from "./device-export.ts";
-export type { ImportColumns, ImportEdit, ImportKind, ImportResult, ImportState } from "./device-import.ts";
+export type {
+  ImportColumns,
+  ImportEdit,
+  ImportKind,
+  ImportMode,
+  ImportResult,
+  ImportState,
+  KeptImport,
+} from "./device-import.ts";
 export { IMPORT_FIELDS, IMPORT_LIMITS, type ImportField, importFieldNames } from "./device-import-limits.ts";
 export type { PlaceChange, PlaceChangeKind, PlaceChangeNote } from "./device-moves.ts";
 export { MAX_CHANGED_DEVICES } from "./device-moves.ts";

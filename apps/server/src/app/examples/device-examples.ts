@@ -41,6 +41,7 @@ export const createDeviceExamples = (values: ExampleValues): ExampleEntry[] => [
     deviceImport.edit,
     () => ({ body: { importId: "", edits: [{ row: 2, field: "sn", value: "OP-000001" }] } }),
   ],
+  [deviceImport.list, nothing],
   [deviceImport.get, () => ({ query: { importId: "" } })],
   [deviceImport.results, () => ({ query: { importId: "" } })],
   [deviceImport.file, () => ({ query: { importId: "" } })],

@@ -3,6 +3,14 @@ import type { ImportEdit } from "@heliograph/contract";
 /** Corrected cells that were not checked yet, by row and field. */
 export type CellEdits = Readonly<Record<string, ImportEdit>>;
 
+export const noEdits: CellEdits = {};
+
+/** Corrections of the import that is open; they are in memory only, since they can be registration codes. */
+export interface EditsState {
+  readonly edits: CellEdits;
+  readonly onEdits: (change: (edits: CellEdits) => CellEdits) => void;
+}
+
 type Cell = Pick<ImportEdit, "row" | "field">;
 const keyOf = ({ row, field }: Cell): string => `${row}/${field}`;
 

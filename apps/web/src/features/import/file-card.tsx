@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { ImportKind } from "@heliograph/contract";
+import type { ImportKind, KeptImport } from "@heliograph/contract";
 import { IMPORT_LIMITS } from "@heliograph/contract/device-import-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,6 @@ import { PlantPick } from "../../shared/ui/form/pick/picks.tsx";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { FileDrop } from "./file-drop.tsx";
 import { TemplateLinks } from "./template-links.tsx";
-import type { Source } from "./use-import.ts";
 
 const MIB = 1024 * 1024;
 
@@ -24,8 +23,12 @@ interface Refusals {
   readonly file?: string;
 }
 
+export interface FileCardProps {
+  readonly onRead: (read: Pick<KeptImport, "importId" | "stationId">) => void;
+}
+
 /** What to import, where to, and the file; the server reads it before the next step. */
-export function FileCard({ onRead }: { readonly onRead: (source: Source) => void }) {
+export function FileCard({ onRead }: FileCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [params] = useSearchParams();
@@ -70,10 +73,8 @@ export function FileCard({ onRead }: { readonly onRead: (source: Source) => void
       });
       if (response !== undefined)
         onRead({
-          kind,
-          stationId: kind === "plant" ? stationId : undefined,
-          fileName: file.name,
-          read: response.data,
+          importId: response.data.importId,
+          stationId: kind === "plant" ? stationId : null,
         });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,36 +1,42 @@
+import type { ImportMode } from "@heliograph/contract";
 import type { ImportField } from "@heliograph/contract/device-import-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import type { EditsState } from "./cell-edits.ts";
+import { noEdits } from "./cell-edits.ts";
 import { ColumnsCard } from "./columns-card.tsx";
 import { ImportStages } from "./import-stages.tsx";
 import { ImportTarget } from "./import-target.tsx";
 import { ProgressCard } from "./progress-card.tsx";
 import { ResultCard } from "./result-card.tsx";
-import type { ImportMode, Source } from "./use-import.ts";
+import type { Source } from "./use-import.ts";
 import { useImport } from "./use-import.ts";
 
-interface ImportStepsProps {
+interface ImportStepsProps extends EditsState {
   readonly source: Source;
   /** Back to the choice of a file. */
   readonly onEnd: () => void;
 }
 
 /** From the columns of a file to the result of its rows. */
-export function ImportSteps({ source, onEnd }: ImportStepsProps) {
+export function ImportSteps({ source, edits, onEdits, onEnd }: ImportStepsProps) {
   const { t } = useTranslation();
   const [columns, setColumns] = useState<readonly (ImportField | null)[]>(() =>
     source.read.columns.map(({ field }) => field),
   );
   /** Another choice of columns makes the last result void. */
-  const [checkedColumns, setCheckedColumns] = useState<readonly (ImportField | null)[]>();
+  const [checkedColumns, setCheckedColumns] = useState(
+    source.isChecked || source.lastRun !== null ? columns : undefined,
+  );
   const [areColumnsOpen, setColumnsOpen] = useState(false);
   const run = useImport(source);
   const { state } = run.job ?? {};
-  const hasResult = state === "done" && checkedColumns === columns;
+  const hasResult = run.isDone && checkedColumns === columns;
 
   async function start(mode: ImportMode): Promise<void> {
     if (!(await run.run(mode, columns))) return;
     setCheckedColumns(columns);
+    onEdits(() => noEdits);
     setColumnsOpen(false);
   }
 
@@ -58,7 +64,7 @@ export function ImportSteps({ source, onEnd }: ImportStepsProps) {
       {hasResult && !run.isRunning && (
         <ResultCard
           key={run.jobId}
-          {...{ source, columns, onEnd }}
+          {...{ source, columns, edits, onEdits, onEnd }}
           startRefusals={areColumnsOpen ? [] : run.refusals}
           onRun={(mode) => void start(mode)}
           onColumns={areColumnsOpen ? undefined : () => setColumnsOpen(true)}

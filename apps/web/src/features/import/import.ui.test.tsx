@@ -21,6 +21,14 @@ const state: ImportState = {
   written: 0,
   problems: [{ key: "code.A0150", field: "sn", text: "SN already exists", count: 1 }],
   createdAt: "2026-05-04T09:00:00.000Z",
+  stationId: plant.stationId,
+  columns: [column("SN", "sn"), column("Kode", "registrationCode")],
+  lastRun: null,
+};
+const unread: ImportState = {
+  ...state,
+  ...{ state: "read", wrong: 0, problems: [], stationId: null },
+  columns: [column("SN", "sn"), column("Kode", null)],
 };
 const row = { alias: "", place: "", parentSn: "", type: null, model: "" };
 
@@ -28,11 +36,14 @@ function replyWithImport(server: FakeServer): void {
   server.reply(endpoints.deviceImport.read, {
     importId,
     total: 3,
-    columns: [column("SN", "sn"), column("Kode", null)],
+    columns: unread.columns,
   });
+  server.reply(endpoints.deviceImport.list, []);
   server.reply(endpoints.deviceImport.toPlant, { jobId });
   server.reply(endpoints.job.get, makeJob({ jobId, kind: "deviceImport", state: "done", done: 3, total: 3 }));
-  server.reply(endpoints.deviceImport.get, state);
+  server.reply(endpoints.deviceImport.get, () =>
+    server.listCalls(endpoints.deviceImport.toPlant).length === 0 ? unread : state,
+  );
   server.reply(endpoints.deviceImport.results, ({ query }) => {
     const wrong = {
       ...row,
@@ -285,4 +296,116 @@ test("the page is in the menu of accounts that may import, and registering is of
   await open(replyWithImport, ["device:register"]);
   await expect.element(page.getByRole("link", { name: "Device import" }).first()).toBeVisible();
   expect(page.getByRole("radio", { name: "Register devices" }).elements()).toHaveLength(0);
+});
+
+const continued = `/control/import?plant=${plant.stationId}&id=${importId}`;
+
+test("the address of an import opens its check under way again, without its plant too, and then the result", async () => {
+  let jobState: "running" | "done" = "running";
+  const server = await openConsole({
+    at: `/control/import?id=${importId}`,
+    plants: [plant],
+    prepare(fake) {
+      replyWithImport(fake);
+      fake.reply(endpoints.deviceImport.get, {
+        ...unread,
+        ...{ stationId: plant.stationId, columns: state.columns, lastRun: { jobId, mode: "valid" } },
+      });
+      fake.reply(endpoints.job.get, () =>
+        makeJob({ jobId, kind: "deviceImport", state: jobState, done: 1, total: 4 }),
+      );
+    },
+  });
+  await expect
+    .element(page.getByRole("progressbar", { name: "Importing…" }))
+    .toHaveAttribute("value", "0.25");
+  await expect.poll(() => document.querySelector(".import-target")?.textContent).toBe("Plant Roof");
+  expect(stageNow()).toBe("2Columns");
+  server.reply(endpoints.deviceImport.get, { ...state, lastRun: { jobId, mode: "valid" } });
+  jobState = "done";
+  await expect.element(page.getByRole("row", { name: /4 D-3.*SN already exists/ })).toBeVisible();
+  expect(stageNow()).toBe("3Result");
+  await button("Import rows without errors (2)").click();
+  await expect
+    .poll(() => server.listCalls(endpoints.deviceImport.toPlant).map(({ body }) => body))
+    .toEqual([{ importId, columns: ["sn", "registrationCode"], mode: "valid", stationId: plant.stationId }]);
+});
+
+test("an import without a job opens at its columns, or at its result once it was checked", async () => {
+  const server = await open();
+  await choose();
+  await expect.element(button("Check rows")).toBeVisible();
+  expect(location.hash).toBe(`#${continued}`);
+  await button("Select another file").click();
+  await expect.element(fileInput).toBeVisible();
+  server.reply(endpoints.deviceImport.get, state);
+  history.back();
+  await expect.element(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  expect(button("Check rows").elements()).toHaveLength(0);
+});
+
+test("an import that is not the account's, or was deleted, is not continued: the page says so and starts anew", async () => {
+  const server = await openConsole({
+    at: continued,
+    plants: [plant],
+    prepare(fake) {
+      replyWithImport(fake);
+      fake.reply(endpoints.deviceImport.get, () => {
+        throw new Refusal("A0404", "Not found.");
+      });
+    },
+  });
+  await expect.element(page.getByRole("alert")).toHaveTextContent("This import cannot be continued");
+  await expect.poll(stageNow).toBe("1File");
+  const next = crypto.randomUUID();
+  server.reply(endpoints.deviceImport.read, { importId: next, total: 3, columns: unread.columns });
+  server.reply(endpoints.deviceImport.get, unread);
+  await choose();
+  await expect.element(button("Check rows")).toBeVisible();
+  await expect.element(page.getByText("This import cannot be continued")).not.toBeInTheDocument();
+  expect(location.hash).toContain(next);
+});
+
+test("imports that were begun are listed beside the choice of a file; those written, or for no known plant, are not", async () => {
+  const kept = { ...state, importId };
+  await open((server) => {
+    replyWithImport(server);
+    server.reply(endpoints.deviceImport.list, [
+      kept,
+      { ...kept, importId: jobId, fileName: "written.csv", state: "written" },
+      { ...kept, importId: plant.stationId, fileName: "unknown.csv", state: "read", stationId: null },
+    ]);
+    server.reply(endpoints.deviceImport.get, state);
+  });
+  const list = page.getByRole("region", { name: "Continue an import" });
+  await expect.element(list).toHaveTextContent("2 of 3 rows have no errors.");
+  expect(list.getByRole("link").elements()).toHaveLength(1);
+  await list.getByRole("link", { name: "units.csv" }).click();
+  await expect.element(page.getByRole("heading", { name: "Result" })).toBeVisible();
+  expect(location.hash).toBe(`#${continued}`);
+});
+
+test("asks before the console is left with corrected cells, which come back with their import and are stored nowhere", async () => {
+  const code = "ABCDEFGHIJKLMNOP";
+  await openConsole({
+    at: continued,
+    plants: [plant],
+    prepare(server) {
+      replyWithImport(server);
+      server.reply(endpoints.deviceImport.get, state);
+    },
+  });
+  const leave = () => !window.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const cell = page.getByRole("textbox", { name: "Registration code, row 4" });
+  await expect.element(cell).toBeVisible();
+  expect(leave()).toBe(false);
+  await cell.fill(code);
+  await expect.poll(leave).toBe(true);
+  location.hash = `/control/import?plant=${plant.stationId}`;
+  await expect.element(fileInput).toBeVisible();
+  history.back();
+  await expect.element(cell).toHaveValue(code);
+  expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }]) + location.href).not.toContain(code);
+  await button("Discard corrections").click();
+  await expect.poll(leave).toBe(false);
 });

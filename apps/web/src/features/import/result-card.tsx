@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { PageSize } from "@heliograph/contract";
+import type { ImportMode, PageSize } from "@heliograph/contract";
 import type { ImportField } from "@heliograph/contract/device-import-limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -17,14 +17,15 @@ import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
 import { Refusals } from "../../shared/ui/status/refusal-list.tsx";
 import { Pager } from "../../shared/ui/table/pager.tsx";
-import type { CellEdits } from "./cell-edits.ts";
+import type { EditsState } from "./cell-edits.ts";
+import { noEdits } from "./cell-edits.ts";
 import { ProblemGroups } from "./problem-groups.tsx";
 import { ResultRows } from "./result-rows.tsx";
-import type { ImportMode, Source } from "./use-import.ts";
+import type { Source } from "./use-import.ts";
 
 const PAGE_SIZES = [20, 50, 100, 200] as const;
 
-interface ResultCardProps {
+interface ResultCardProps extends EditsState {
   readonly source: Source;
   /** What each column of the file contains. */
   readonly columns: readonly (ImportField | null)[];
@@ -37,14 +38,14 @@ interface ResultCardProps {
 }
 
 /** What is wrong with which row, to be corrected here or in a file, and what can be imported. */
-export function ResultCard({ source, columns, startRefusals, onRun, onColumns, onEnd }: ResultCardProps) {
+export function ResultCard(props: ResultCardProps) {
+  const { source, columns, startRefusals, edits, onEdits, onRun, onColumns, onEnd } = props;
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { importId } = source.read;
   const detail = useQuery(queryOf(endpoints.deviceImport.get, { importId }));
   const [shown, setShown] = useState<"all" | "wrong">();
   const [problem, setProblem] = useState<string>();
-  const [edits, setEdits] = useState<CellEdits>({});
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const correct = useChange(endpoints.deviceImport.edit, { refusalIn: "card" });
   const [paging, setPaging] = useState<{ page: number; pageSize: PageSize }>({ page: 1, pageSize: 20 });
@@ -71,7 +72,7 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
     setRefusals([]);
     try {
       await correct.mutateAsync({ importId, edits: corrected });
-      setEdits({});
+      onEdits(() => noEdits);
       onRun("check");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
@@ -114,7 +115,7 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
             >
               {t("deviceImport.checkAgain", { count: say(corrected.length) })}
             </button>
-            <button type="button" className="button" onClick={() => setEdits({})}>
+            <button type="button" className="button" onClick={() => onEdits(() => noEdits)}>
               {t("deviceImport.discard")}
             </button>
           </>
@@ -195,12 +196,7 @@ export function ResultCard({ source, columns, startRefusals, onRun, onColumns, o
         <Awaiting awaited={rows} />
       ) : (
         <>
-          <ResultRows
-            {...{ columns, isWritten, edits }}
-            kind={source.kind}
-            rows={rows.data.rows}
-            onEdits={setEdits}
-          />
+          <ResultRows {...{ columns, isWritten, edits, onEdits }} kind={source.kind} rows={rows.data.rows} />
           <Pager
             state={paging}
             pageSizes={PAGE_SIZES}

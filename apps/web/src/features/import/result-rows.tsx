@@ -3,18 +3,16 @@ import type { ImportField } from "@heliograph/contract/device-import-limits";
 import { IMPORT_FIELDS } from "@heliograph/contract/device-import-limits";
 import { useTranslation } from "react-i18next";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
-import type { CellEdits } from "./cell-edits.ts";
+import type { EditsState } from "./cell-edits.ts";
 import { findEdit, setEdit } from "./cell-edits.ts";
 import { originalOf, ResultCell } from "./result-cell.tsx";
 
-interface ResultRowsProps {
+interface ResultRowsProps extends EditsState {
   readonly kind: ImportKind;
   /** What each column of the file contains. */
   readonly columns: readonly (ImportField | null)[];
   readonly rows: readonly ImportResult[];
   readonly isWritten: boolean;
-  readonly edits: CellEdits;
-  readonly onEdits: (change: (edits: CellEdits) => CellEdits) => void;
 }
 
 /** Rows of the file with what is wrong with each; cells of rows with errors can be corrected. */

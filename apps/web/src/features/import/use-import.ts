@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { ImportColumns, ImportKind } from "@heliograph/contract";
+import type { ImportColumns, ImportKind, ImportMode, ImportState } from "@heliograph/contract";
 import type { ImportField } from "@heliograph/contract/device-import-limits";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -17,20 +17,23 @@ export interface Source {
   readonly stationId: string | undefined;
   readonly fileName: string;
   readonly read: ImportColumns;
+  /** The job under way, or the last one, when the import was opened. */
+  readonly lastRun: ImportState["lastRun"];
+  /** Whether it had a result when it was opened. */
+  readonly isChecked: boolean;
 }
 
-export type ImportMode = "check" | "all" | "valid";
 type Columns = readonly (ImportField | null)[];
 
 const noJob = "";
 
 /** Runs the jobs of one import, and follows the one under way. */
-export function useImport({ kind, stationId, read: { importId } }: Source) {
+export function useImport({ kind, stationId, lastRun, read: { importId } }: Source) {
   const toPlant = useChange(endpoints.deviceImport.toPlant, { refusalIn: "card" });
   const toRegister = useChange(endpoints.deviceImport.toRegister, { refusalIn: "card" });
   const cancel = useChange(endpoints.job.cancel);
-  const [jobId, setJobId] = useState(noJob);
-  const [mode, setMode] = useState<ImportMode>("check");
+  const [jobId, setJobId] = useState(lastRun?.jobId ?? noJob);
+  const [mode, setMode] = useState<ImportMode>(lastRun?.mode ?? "check");
   const [refusals, setRefusals] = useState<readonly string[]>([]);
   const job = useQuery({
     ...queryOf(endpoints.job.get, { jobId }),
@@ -78,6 +81,8 @@ export function useImport({ kind, stationId, read: { importId } }: Source) {
       toPlant.isPending ||
       toRegister.isPending ||
       (jobId !== noJob && (job.data === undefined || isOpenJob(job.data))),
+    /** Whether its last job, as far as one is known, has left a result. */
+    isDone: jobId === noJob || state === "done",
     refusals,
     run,
     cancel: () => cancel.mutate({ jobId }),

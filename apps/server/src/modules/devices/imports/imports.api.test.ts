@@ -259,3 +259,59 @@ test("offers templates in the four languages and deletes uploads after a day", a
   await stage.app.services.imports.sweep();
   expect(await count()).toBe(0);
 });
+
+test("an import is found again: its plant, columns and job before, during and after its check, by its account only", async () => {
+  const caller = await stage.createInstaller();
+  const [unit = ""] = await stage.createRegistered("MCON");
+  const started = await stage.begin(caller, [[unit, CODE, "Unit1"]]);
+  const read = await started.detail();
+  expect(read).toMatchObject({ state: "read", stationId: null, lastRun: null });
+  expect(read.columns).toEqual([
+    { title: "SN", field: "sn", samples: [unit] },
+    { title: "Code", field: null, samples: ["••••"] },
+    { title: "Alias", field: "alias", samples: ["Unit1"] },
+    { title: "Location", field: "place", samples: [""] },
+    { title: "Parent", field: null, samples: [""] },
+  ]);
+  const columns = ["sn", "registrationCode", null, "place", "alias"];
+  const { data: queued } = await started.start("check", columns);
+  const underWay = {
+    stationId: caller.plant.id,
+    lastRun: { jobId: queued.jobId, mode: "check" },
+  };
+  const running = await started.detail();
+  expect(running).toMatchObject({ ...underWay, state: "read" });
+  const fieldsOf = ({ columns: found }: { columns: { field: string | null }[] }) =>
+    found.map(({ field }) => field);
+  expect(fieldsOf(running)).toEqual(columns);
+  await stage.work();
+  expect(await started.detail()).toMatchObject({ ...underWay, state: "checked" });
+
+  // Once its job is deleted, the import itself knows what was checked.
+  await caller.post("/job/delete", { jobId: queued.jobId });
+  const checked = await started.detail();
+  expect(checked).toMatchObject({ state: "checked", stationId: caller.plant.id, lastRun: null });
+  expect(fieldsOf(checked)).toEqual(columns);
+
+  stage.clock.advance(1);
+  await started.start("check");
+  stage.clock.advance(1);
+  const { data: last } = await started.start("valid", columns);
+  expect((await started.detail()).lastRun).toEqual({ jobId: last.jobId, mode: "valid" });
+
+  const list = async (of: typeof caller) => (await of.get("/workData/device/import/list")).data;
+  expect(await list(caller)).toMatchObject([
+    {
+      ...{ importId: started.importId, kind: "plant", fileName: "devices.csv", stationId: caller.plant.id },
+      ...{ state: "checked", total: 1, written: 0 },
+    },
+  ]);
+  const stranger = await stage.createInstaller();
+  expect(await list(stranger)).toEqual([]);
+  const detailOf = async (importId: string) => {
+    const { code, msg } = await stranger.get("/workData/device/import/detail", { importId });
+    return { code, msg };
+  };
+  expect(await detailOf(started.importId)).toEqual(await detailOf(crypto.randomUUID()));
+  expect((await detailOf(started.importId)).code).toBe("A0404");
+});

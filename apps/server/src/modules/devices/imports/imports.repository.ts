@@ -71,12 +71,25 @@ export async function insertImport(
   return id;
 }
 
+const importColumns = sql`
+  kind, file_name as "fileName", format, column_count as "columnCount", plant_id as "plantId", columns, state,
+  total, wrong, written, edited_characters as "editedCharacters", created_at as "createdAt"`;
+
+/** Imports of the account without their rows, the newest first. */
+export async function listImports(
+  db: Db,
+  accountId: string,
+): Promise<(StoredImport & { readonly importId: string })[]> {
+  const { rows } = await sql<StoredImport & { readonly importId: string }>`
+    select id as "importId", ${importColumns}
+    from device_imports where account_id = ${accountId} order by created_at desc, id`.execute(db);
+  return rows;
+}
+
 /** An import of the account without its rows. */
 export async function findImport(db: Db | Transaction, own: OwnImport): Promise<StoredImport | undefined> {
   const { rows } = await sql<StoredImport>`
-    select kind, file_name as "fileName", format, column_count as "columnCount", plant_id as "plantId", columns, state,
-      total, wrong, written, edited_characters as "editedCharacters", created_at as "createdAt"
-    from device_imports where ${isOwn(own)}`.execute(db);
+    select ${importColumns} from device_imports where ${isOwn(own)}`.execute(db);
   return rows[0];
 }
 

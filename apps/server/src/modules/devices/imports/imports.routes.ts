@@ -9,6 +9,7 @@ export function mountImportRoutes(mount: Mount, mountFile: MountFile, imports: I
   mount(deviceImport.toPlant, (call) => imports.startToPlant(call, call.body));
   mount(deviceImport.toRegister, (call) => imports.startToRegister(call, call.body));
   mount(deviceImport.edit, (call) => imports.edit(call, call.body));
+  mount(deviceImport.list, (call) => imports.list(call));
   mount(deviceImport.get, (call) => imports.find(call, call.query.importId));
   mount(deviceImport.results, (call) => imports.results(call, call.query));
   mountFile(deviceImport.file, (call) => imports.corrections(call, call.query.importId));

@@ -38,6 +38,7 @@ import {
   deleteImportsBefore,
   findImport,
   insertImport,
+  listImports,
   listResults,
   lockImport,
   readContent,
@@ -59,6 +60,8 @@ const LIMITS = {
 
 const NEEDED = { plant: "device:import", register: "device:register" } as const;
 
+const JOB_KIND = { plant: "deviceImport", register: "deviceRegister" } as const;
+
 type Run = Omit<BodyOf<typeof endpoints.deviceImport.toPlant>, "stationId">;
 
 /** Values that could be registration codes are not sent back. */
@@ -75,6 +78,16 @@ function describeColumns(kind: ImportKind, { head, rows }: Table): ImportColumns
     samples: rows.slice(0, MAX_SAMPLES).map(({ cells }) => mask(cells[column] ?? "")),
   }));
 }
+
+const toHead = (
+  { kind, fileName, state, total, wrong, written, plantId, createdAt }: StoredImport,
+  run: Pick<ImportParameters, "plantId"> | undefined,
+) => ({
+  ...{ kind, fileName, state, total, wrong, written },
+  // The check under way or cancelled has not stored it.
+  stationId: run?.plantId ?? plantId,
+  createdAt: createdAt.toISOString(),
+});
 
 /** Import of devices from files; each account reads its own imports only. */
 export function createImportService(deps: {
@@ -100,6 +113,17 @@ export function createImportService(deps: {
     return stored;
   }
 
+  /** The last job of each import, as far as it is kept: what it was started with. */
+  async function listLastRuns(scope: Scope): Promise<Map<string, ImportParameters & { jobId: string }>> {
+    const started = await jobs.listParameters(scope, Object.values(JOB_KIND));
+    return new Map(
+      started.toReversed().map(({ jobId, parameters }) => {
+        const run = parameters as ImportParameters;
+        return [run.importId, { ...run, jobId }];
+      }),
+    );
+  }
+
   async function start(
     actor: Actor,
     run: Run,
@@ -114,7 +138,7 @@ export function createImportService(deps: {
     checkColumns(kind, columns, { columnCount: stored.columnCount, language: actor.language });
     const parameters: ImportParameters = { importId, plantId, columns, mode, language: actor.language };
     return await jobs.start(actor, {
-      kind: kind === "plant" ? "deviceImport" : "deviceRegister",
+      kind: JOB_KIND[kind],
       title: stored.fileName,
       parameters,
       ...(plantId !== null && { plantId }),
@@ -189,13 +213,31 @@ export function createImportService(deps: {
       return null;
     },
 
+    /** The caller's imports, so that one is found again. */
+    async list({ scope }: Actor): Promise<DataInputOf<typeof endpoints.deviceImport.list>> {
+      const runs = await listLastRuns(scope);
+      const kept = await listImports(db, ownAccount(scope).accountId);
+      return kept.map(({ importId, ...stored }) => ({ importId, ...toHead(stored, runs.get(importId)) }));
+    },
+
     async find({ scope, language }: Actor, importId: string): Promise<ImportState> {
-      const { kind, fileName, state, total, wrong, written, createdAt } = await get(scope, importId);
-      const problems = await countProblems(db, { ...ownAccount(scope), importId });
+      const own = { ...ownAccount(scope), importId };
+      const run = (await listLastRuns(scope)).get(importId);
+      // After its job, which stores what it has found when it ends.
+      const stored = await get(scope, importId);
+      const sealed = await readContent(db, own);
+      if (!sealed) throw new AppError("A0404");
+      const fields = run?.columns ?? stored.columns;
+      const columns = describeColumns(stored.kind, await content.unseal(sealed));
+      const problems = await countProblems(db, own);
       return {
-        ...{ kind, fileName, state, total, wrong, written },
+        ...toHead(stored, run),
+        columns: columns.map((column, at) => ({
+          ...column,
+          field: fields ? (fields[at] ?? null) : column.field,
+        })),
+        lastRun: run ? { jobId: run.jobId, mode: run.mode } : null,
         problems: problems.map((problem) => ({ ...problem, text: toGroupSentence(problem.key, language) })),
-        createdAt: createdAt.toISOString(),
       };
     },
 

@@ -79,6 +79,19 @@ export async function listJobs(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+/** What jobs of these kinds were started with, the newest first. */
+export async function listParameters(
+  db: Db,
+  { accountId, kinds }: { accountId: string; kinds: readonly JobKind[] },
+): Promise<{ jobId: string; parameters: unknown }[]> {
+  const { rows } = await sql<{ jobId: string; parameters: unknown }>`
+    select id as "jobId", parameters from jobs
+    where account_id = ${accountId} and kind = any(${[...kinds]}::text[]) order by created_at desc, id`.execute(
+    db,
+  );
+  return rows;
+}
+
 export async function findJob(db: Db, { accountId, jobId }: OwnJob): Promise<JobRow | undefined> {
   const { rows } = await sql<JobRow>`
     select ${jobColumns} from jobs j left join job_files f on f.job_id = j.id

@@ -1,4 +1,4 @@
-import type { DataInputOf, endpoints, Job, PlantPart } from "@heliograph/contract";
+import type { DataInputOf, endpoints, Job, JobKind, PlantPart } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
@@ -101,6 +101,10 @@ export function createJobService({ db, clock, access }: { db: Db; clock: Clock; 
     },
 
     get,
+
+    /** What the caller's jobs of these kinds were started with, the newest first. */
+    listParameters: (scope: Scope, kinds: readonly JobKind[]) =>
+      repository.listParameters(db, { ...ownAccount(scope), kinds }),
 
     /** A0440 when the job has finished already. */
     async cancel(scope: Scope, jobId: string): Promise<void> {

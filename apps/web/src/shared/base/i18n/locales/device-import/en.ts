@@ -2,6 +2,9 @@ export const texts = {
   deviceImport: {
     intro: "Adds devices from a spreadsheet. Every row is checked before anything is written.",
     stages: "Steps of the import",
+    gone: "This import cannot be continued: an import is kept for a day, and five at most. Select the file again.",
+    kept: "Continue an import",
+    keptUnchecked: "Rows: {{total}}. Not checked yet.",
     drop: "Drop the file here",
     missing: "Required and not selected yet: {{fields}}",
     fileTitle: "File",

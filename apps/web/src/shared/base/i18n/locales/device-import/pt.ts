@@ -2,6 +2,9 @@ export const texts = {
   deviceImport: {
     intro: "Adiciona dispositivos a partir de uma planilha. Cada linha é verificada antes de gravar.",
     stages: "Etapas da importação",
+    gone: "Não é possível continuar esta importação: cada importação é guardada por um dia, no máximo cinco. Selecione o arquivo novamente.",
+    kept: "Continuar uma importação",
+    keptUnchecked: "Linhas: {{total}}. Ainda não verificadas.",
     drop: "Solte o arquivo aqui",
     missing: "Obrigatórias e ainda não selecionadas: {{fields}}",
     fileTitle: "Arquivo",

@@ -2,6 +2,9 @@ export const texts = {
   deviceImport: {
     intro: "从表格文件添加设备。写入前会校验每一行。",
     stages: "导入步骤",
+    gone: "无法继续此导入：每个导入保留一天，最多保留五个。请重新选择文件。",
+    kept: "继续导入",
+    keptUnchecked: "共 {{total}} 行，尚未检查。",
     drop: "将文件拖到此处",
     missing: "尚未指定的必填列：{{fields}}",
     fileTitle: "文件",
