@@ -157,6 +157,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.sharing.invitations, { rows: [], total: 0 });
   server.reply(endpoints.provider.listPublic, { rows: [], total: 0 });
   server.reply(endpoints.job.list, { rows: [], total: 0 });
+  server.reply(endpoints.deviceImport.list, []);
   server.reply(endpoints.ignition.list, { rows: [], total: 0, ignite: { allowed: false } });
   server.reply(endpoints.unitSwitch.get, {
     deviceId: crypto.randomUUID(),

@@ -43,7 +43,12 @@ export function ResultCard(props: ResultCardProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { importId } = source.read;
-  const detail = useQuery(queryOf(endpoints.deviceImport.get, { importId }));
+  const detail = useQuery({
+    ...queryOf(endpoints.deviceImport.get, { importId }),
+    refetchOnMount: "always",
+  });
+  // What was read before the last check is not its result.
+  const isRead = detail.isFetchedAfterMount && detail.data !== undefined;
   const [shown, setShown] = useState<"all" | "wrong">();
   const [problem, setProblem] = useState<string>();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -58,7 +63,7 @@ export function ResultCard(props: ResultCardProps) {
       ...(problem !== undefined && { problem }),
       ...paging,
     }),
-    enabled: detail.data !== undefined,
+    enabled: isRead,
   });
   const say = (count: number) => formatNumber(count, tag, 0);
   const isWritten = state === "written";
@@ -86,7 +91,7 @@ export function ResultCard(props: ResultCardProps) {
     if (response !== undefined) download({ name: source.fileName, blob: response.data });
   }
 
-  if (detail.data === undefined) return <Awaiting awaited={detail} />;
+  if (!isRead) return <Awaiting awaited={detail} />;
   return (
     <section className="card import-card" aria-label={t("deviceImport.resultTitle")}>
       <h2>{t("deviceImport.resultTitle")}</h2>
