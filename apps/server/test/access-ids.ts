@@ -327,6 +327,7 @@ export async function createIds(db: Db, stage: Stage): Promise<IdsByField> {
     deviceIds: { own: gateway.id, foreign: foreignGateway.id },
     toDeviceIds: { own: gateway.id, foreign: foreignGateway.id },
     parentId: { own: gateway.id, foreign: foreignGateway.id },
+    stringId: { own: gateway.id, foreign: foreignGateway.id },
     commandId: {
       own: await createCommand(db, plant.id, gateway.id),
       foreign: await createCommand(db, stranger.plant.id, foreignGateway.id),

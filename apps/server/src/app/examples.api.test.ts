@@ -254,7 +254,6 @@ const refusals: Record<string, string> = Object.fromEntries(
       "POST /api/workData/device/remove",
       "POST /api/workData/layout/publish",
       "POST /api/workData/powerStation/igniteCancel",
-      "POST /api/workData/powerStation/operation/drill",
       "POST /api/workData/powerStation/transfer",
       "POST /api/workData/powerStation/transferWithdraw",
       // Others confirm the plant by its name.
@@ -268,6 +267,7 @@ const refusals: Record<string, string> = Object.fromEntries(
       "POST /api/system/upgrade/add",
       "POST /api/workData/device/close",
       "POST /api/workData/device/open",
+      "POST /api/workData/powerStation/operation/drill",
     ],
   }).flatMap(([code, names]) => names.map((name) => [name, code])),
 );

@@ -18,7 +18,7 @@ export const createSafetyExamples = (values: ExampleValues): ExampleEntry[] => [
   [safety.drills, () => ({ query: { stationId: "" } })],
   [
     safety.startDrill,
-    () => ({ body: { stationId: "", isOnSite: true, idempotencyKey: "fedcba9876543210" } }),
+    () => ({ body: { stationId: "", stringId: "", isOnSite: true, idempotencyKey: "fedcba9876543210" } }),
   ],
   [safety.setDrillInterval, () => ({ body: { stationId: "", everyMonths: 6 } })],
   [safety.records, () => ({ query: { stationId: "" } })],
