@@ -11,7 +11,7 @@ import { startGateway } from "./support/gateway.ts";
 
 type Menus = Readonly<Record<string, readonly string[]>>;
 
-const alarms = ["Device alarms", "Threshold alarms", "Alarm log", "Webhooks"];
+const alarms = ["Device alarms", "Threshold alarms", "Alarm log", "Fault codes", "Webhooks"];
 const ownPages = ["Company", "API keys", "Personal centre"];
 const plants = ["Home", "Earnings", "Reports", "Shutdowns"];
 const accounts = ["Account list", "Companies", ...ownPages];
