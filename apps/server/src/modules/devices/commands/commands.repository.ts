@@ -139,7 +139,7 @@ export async function insertCommands(
  * Devices (`unit`, `device_id`) of the birth that the `rev` of commands (alias `c`) names, and the gateway as unit 0. Read once
  * for a command: unit by unit, the birth of a large gateway would be read hundreds of times.
  */
-const devicesOfBirth = (commands: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const devicesOfBirth = (commands: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select unit.n as unit, d.id as device_id
   from ${commands} c join devices g on g.id = c.gateway_id
   left join births b on b.gateway_id = c.gateway_id and b.rev = c.rev

@@ -1,6 +1,7 @@
 import { HELD_STATES } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { devicesOfBirth } from "./commands.repository.ts";
 
 /** What is held: a whole plant, or single units that someone has opened; `holderId` is null once the account is gone. */
 interface Held {
@@ -39,12 +40,10 @@ export interface CommandTargets {
 
 /** Devices that a command to units of a gateway's current birth concerns; unit 0 and "all" are the gateway itself. */
 export async function listConcerned(db: Db, { gatewayId, targets }: CommandTargets): Promise<string[]> {
-  if (targets === "all" || targets.includes(0)) return [gatewayId];
+  if (targets === "all") return [gatewayId];
+  const current = sql`(select device_id as gateway_id, birth_rev as rev from gateways where device_id = ${gatewayId})`;
   const { rows } = await sql<{ id: string }>`
-    select d.id
-    from gateways g join births b on b.gateway_id = g.device_id and b.rev = g.birth_rev
-    cross join jsonb_array_elements(b.body -> 'units') as u
-    join devices d on d.sn = u ->> 1
-    where g.device_id = ${gatewayId} and (u ->> 0)::integer = any(${[...targets]}::integer[])`.execute(db);
+    select named.device_id as id from (${devicesOfBirth(current)}) named
+    where named.unit = any(${[...targets]}::integer[])`.execute(db);
   return rows.map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isOnline, isSleepTime, statusJoins } from "../status/device-status-sql.ts";
 import type { OperationRow } from "./safety.repository.ts";
+import { SWITCHES } from "./safety.repository.ts";
 import type { OperationKind } from "./safety-states.ts";
 
 /** A device of a plant that can be opened and closed, and its gateway. */
@@ -33,12 +34,15 @@ export async function findUnitTarget(
       (d.type <> 'SCON' and not ${isOnline(now)} and coalesce(not ${isSleepTime(now)}, true)) as "isOffline",
       case when g.clock <> 'none' then g.clock_offset_ms end as "clockOffsetMs", array(
         select (u ->> 0)::integer from births b cross join jsonb_array_elements(b.body -> 'units') as u
-        where b.gateway_id = g.device_id and b.rev = g.birth_rev and u ->> 1 in (
-          select switched.sn from devices switched
-          left join device_links sl on sl.device_id = switched.id and sl.to_at is null
-          where case when d.type = 'SCON' then sl.parent_id = d.id and switched.type in ('OPT', 'RSD')
-            else switched.id = d.id end
-        ) order by 1
+        where b.gateway_id = g.device_id and b.rev = g.birth_rev and case
+          when d.type <> 'SCON' then u ->> 1 = d.sn
+          else exists (
+            select from device_links behind join devices switched on switched.id = behind.device_id
+            where behind.parent_id = d.id and behind.to_at is null and switched.type in ${SWITCHES}
+              and switched.sn = u ->> 1
+          )
+        end
+        order by 1
       ) as units
     from devices d join device_links l on l.device_id = d.id and l.to_at is null
     join plants p on p.id = l.plant_id
@@ -108,7 +112,7 @@ export async function insertUnitOperation(trx: Transaction, operation: NewUnitOp
     insert into safety_units (operation_id, device_id, gateway_id)
     select ${id}, d.id, ${target.gatewayId}::uuid
     from devices d join device_links l on l.device_id = d.id and l.to_at is null
-    where l.plant_id = ${plantId} and d.type in ('OPT', 'RSD')
+    where l.plant_id = ${plantId} and d.type in ${SWITCHES}
       and (d.id = ${target.deviceId} or l.parent_id = ${target.deviceId})`.execute(trx);
   await sql`
     insert into safety_gateways (operation_id, gateway_id) values (${id}, ${target.gatewayId})`.execute(trx);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
-import { createAccount } from "../../../../test/fixtures.ts";
+import { createAccount, createDevice } from "../../../../test/fixtures.ts";
 import { isFullRun } from "../../../../test/full-run.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 import type { TestUnit } from "../../../../test/upgrades.ts";
@@ -445,6 +445,23 @@ test("waits for a bright day, and pauses after a week without one", async () => 
   for (const offset of [1, 2, 3]) await writeDay(started, offset, [0, 0, 0, 0]);
   expect(await at(4)).toMatchObject({ wave: 1, state: "running" });
   expect(await at(9)).toMatchObject({ wave: 1, state: "paused", pauseReason: "noYield" });
+});
+
+test("skips devices that were opened with their string, and no others of the plant", async () => {
+  const started = await start([optimizer, optimizer], { firstWave: 1, waveSize: 1 });
+  const [inString] = started.deviceIds;
+  const string = await createDevice(db, { type: "SCON", plantId: started.plantId });
+  await sql`
+    with operation as (
+      insert into safety_operations (plant_id, device_id, kind, author_id, accepted_at, deadline_at)
+      values (${started.plantId}, ${string.id}, 'shutdown', ${started.ownerId}, now(), now()) returning id
+    )
+    insert into safety_units (operation_id, device_id) select id, ${inString}::uuid from operation`.execute(
+    db,
+  );
+  await sql`update upgrade_campaigns set wave = 2 where id = ${started.campaignId}`.execute(db);
+  await step();
+  expect((await listStates(started)).map(([, reason]) => reason)).toEqual(["held", null]);
 });
 
 test("skips devices of a plant that is shut down, and sends it no more bytes", async () => {

@@ -324,6 +324,8 @@ test("an MCON that was opened alone refuses new parameters, and its gateway a re
   expect(await post("Set", { deviceId, values })).toMatchObject(refused);
   expect(await post("Copy", { deviceId: otherId, toDeviceIds: [deviceId] })).toMatchObject(refused);
   expect(await send("/workData/device/command", restart)).toMatchObject(refused);
+  const ofGateway = { deviceId: gateway.id, values: { reportInterval: 120 } };
+  expect(await post("Set", ofGateway)).toMatchObject(refused);
   expect(await post("Set", { deviceId: otherId, values })).toMatchObject({ code: "0" });
   const release = { deviceId, reason: "Inspected" };
   expect(await send("/workData/device/release", release)).toMatchObject({ code: "0" });
