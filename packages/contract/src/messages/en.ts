@@ -539,9 +539,9 @@ export const en = {
   "severity.warning": "Warning",
   "severity.alarm": "Alarm",
   "severity.fault": "Fault",
-  "mail.alarm.subject": "{brand}: alarm: {fault} – {place}, {plant}",
+  "mail.alarm.subject": "{brand}: {severity}: {fault} – {place}, {plant}",
   "mail.alarm.text":
-    "{fault}\n\nPlant: {plant}\nDevice: {place}\nSeverity: {severity}\nSince: {since} ({zone})\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+    "{fault}\n\nPlant: {plant}\nDevice: {place}\nSeverity: {severity}\nSince: {since} ({zone})\n{state}\n\nCause: {cause}\n\nWhat happens now: {effect}\n\nWhat to do: {remedy}\n\n{address}",
   "mail.alarm.present": "The condition is still present.",
   "mail.alarm.ended": "The condition ended at {at}.",
   "mail.alarmEnded.subject": "{brand}: ended: {fault} – {place}, {plant}",

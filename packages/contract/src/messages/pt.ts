@@ -551,9 +551,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "severity.warning": "Atenção",
   "severity.alarm": "Alarme",
   "severity.fault": "Falha",
-  "mail.alarm.subject": "{brand}: alarme: {fault} – {place}, {plant}",
+  "mail.alarm.subject": "{brand}: {severity}: {fault} – {place}, {plant}",
   "mail.alarm.text":
-    "{fault}\n\nUsina: {plant}\nDispositivo: {place}\nGravidade: {severity}\nDesde: {since} ({zone})\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+    "{fault}\n\nUsina: {plant}\nDispositivo: {place}\nGravidade: {severity}\nDesde: {since} ({zone})\n{state}\n\nCausa: {cause}\n\nO que acontece agora: {effect}\n\nO que fazer: {remedy}\n\n{address}",
   "mail.alarm.present": "A condição continua presente.",
   "mail.alarm.ended": "A condição terminou em {at}.",
   "mail.alarmEnded.subject": "{brand}: encerrado: {fault} – {place}, {plant}",

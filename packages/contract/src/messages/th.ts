@@ -507,9 +507,9 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "severity.warning": "คำเตือน",
   "severity.alarm": "สัญญาณเตือน",
   "severity.fault": "ขัดข้อง",
-  "mail.alarm.subject": "{brand}: สัญญาณเตือน: {fault} – {place}, {plant}",
+  "mail.alarm.subject": "{brand}: {severity}: {fault} – {place}, {plant}",
   "mail.alarm.text":
-    "{fault}\n\nโรงไฟฟ้า: {plant}\nอุปกรณ์: {place}\nระดับ: {severity}\nตั้งแต่: {since} ({zone})\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+    "{fault}\n\nโรงไฟฟ้า: {plant}\nอุปกรณ์: {place}\nระดับ: {severity}\nตั้งแต่: {since} ({zone})\n{state}\n\nสาเหตุ: {cause}\n\nสิ่งที่เกิดขึ้นตอนนี้: {effect}\n\nสิ่งที่ต้องทำ: {remedy}\n\n{address}",
   "mail.alarm.present": "สภาวะนี้ยังคงอยู่",
   "mail.alarm.ended": "สภาวะสิ้นสุดเมื่อ {at}",
   "mail.alarmEnded.subject": "{brand}: สิ้นสุดแล้ว: {fault} – {place}, {plant}",

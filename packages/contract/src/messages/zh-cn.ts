@@ -504,9 +504,9 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "severity.warning": "警告",
   "severity.alarm": "告警",
   "severity.fault": "故障",
-  "mail.alarm.subject": "{brand}：告警：{fault} – {place}，{plant}",
+  "mail.alarm.subject": "{brand}：{severity}：{fault} – {place}，{plant}",
   "mail.alarm.text":
-    "{fault}\n\n电站：{plant}\n设备：{place}\n级别：{severity}\n开始时间：{since}（{zone}）\n{state}\n\n{cause}\n\n{remedy}\n\n{address}",
+    "{fault}\n\n电站：{plant}\n设备：{place}\n级别：{severity}\n开始时间：{since}（{zone}）\n{state}\n\n原因：{cause}\n\n当前影响：{effect}\n\n处理建议：{remedy}\n\n{address}",
   "mail.alarm.present": "该状况仍然存在。",
   "mail.alarm.ended": "该状况已于 {at} 结束。",
   "mail.alarmEnded.subject": "{brand}：已恢复：{fault} – {place}，{plant}",

@@ -40,7 +40,7 @@ export async function writeNotice(trx: Transaction, notice: Notice): Promise<voi
 
 const DATE_LOCALES: Readonly<Record<Language, string>> = {
   "zh-cn": "zh-CN",
-  en: "en",
+  en: "en-GB",
   pt: "pt-BR",
   th: "th-TH-u-ca-gregory",
 };

@@ -37,12 +37,13 @@ function describePlace({ seesLayout, slotLabel, alias, sn }: MailItem): string {
 
 function describe(item: MailItem, language: Language): MessageParams {
   const { plantName, timeZone, faultCode, severity, kind, at, goneAt } = item;
-  const { name, cause, remedy } = getFaultText(language, faultCode);
+  const { name, cause, effect, remedy } = getFaultText(language, faultCode);
   const atOf = (instant: Date) => formatMoment(instant.getTime(), language, timeZone);
   return {
     // A device invents any code; the general text is the same for all that are not in the catalogue.
     fault: toLine(`${name} (${faultCode})`),
     cause,
+    effect,
     remedy,
     plant: toLine(plantName),
     place: describePlace(item),

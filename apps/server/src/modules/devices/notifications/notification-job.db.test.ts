@@ -26,10 +26,10 @@ test("mails a fault to the plant's owner through SMTP in each language, with a o
     config: { smtpUrl: smtp.url },
   });
   const words = {
-    en: "Severity: Fault",
-    pt: "Gravidade: Falha",
-    th: "ระดับ: ขัดข้อง",
-    "zh-cn": "级别：故障",
+    en: ["Severity: Fault", "Cause: ", "What happens now: ", "What to do: "],
+    pt: ["Gravidade: Falha", "Causa: ", "O que acontece agora: ", "O que fazer: "],
+    th: ["ระดับ: ขัดข้อง", "สาเหตุ: ", "สิ่งที่เกิดขึ้นตอนนี้: ", "สิ่งที่ต้องทำ: "],
+    "zh-cn": ["级别：故障", "原因：", "当前影响：", "处理建议："],
   } as const;
   for (const language of ["en", "pt", "th", "zh-cn"] as const) {
     const { owner, plant, device, raise } = await stage.createOwner({ language, timeZone: "Asia/Bangkok" });
@@ -43,8 +43,8 @@ test("mails a fault to the plant's owner through SMTP in each language, with a o
     expect(headers).toMatch(/^List-Unsubscribe: <http:\/\/[^>]+\/unsubscribe\?token=[\w.-]+>$/m);
     expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
     const body = await stage.readBody(mail?.text ?? "");
-    expect(body).toContain(words[language]);
     for (const part of [
+      ...words[language],
       plant.name,
       `C15-4 (${device.sn})`,
       "Asia/Bangkok",
@@ -181,6 +181,24 @@ test("waits for the digest and the quiet hours, and sends one summary then", asy
   clock.set(Date.parse("2026-06-02T04:00:00Z"));
   await stage.work();
   expect(await stage.subjects(quiet.owner)).toEqual(["Heliograph: 2 alarm notifications"]);
+});
+
+test("mails few alarms one by one, with their severity in the subject, and more than three in one summary", async () => {
+  const { owner, raise } = await stage.createOwner({ settings: { minSeverity: "warning" } });
+  for (const [code, severity] of [
+    ["0", "fault"],
+    ["1", "alarm"],
+    ["2", "warning"],
+  ] as const)
+    await raise(code, severity);
+  await stage.work();
+  const starts = (await stage.subjects(owner)).map((subject) => subject.split(": ").slice(0, 2).join(": "));
+  expect(starts.sort()).toEqual(["Heliograph: Alarm", "Heliograph: Fault", "Heliograph: Warning"]);
+  for (const code of ["3", "4", "5", "6"]) await raise(code);
+  await stage.work();
+  const subjects = await stage.subjects(owner);
+  expect(subjects).toHaveLength(4);
+  expect(subjects).toContain("Heliograph: 4 alarm notifications");
 });
 
 /** Alarms of a storm, in ten parts. */

@@ -24,6 +24,8 @@ import { listAlarmReaders } from "./readers.repository.ts";
 
 export const HOUR_MS = 3_600_000;
 export const DEFAULT_LIMIT = defaultAlarmMailSettings.maxPerHour;
+/** Alarms that are mailed one by one when they are due together; more are in one summary. */
+const MAX_SINGLE_MAILS = 3;
 /** How long sending of a mail about an alarm is retried. */
 const LIFETIME_MS = 24 * HOUR_MS;
 /** Name of the key and purpose of the tokens. */
@@ -69,14 +71,15 @@ export async function writeMail(trx: Transaction, mail: AlarmMail, recipient: Ma
   await insertMail(trx, { accountId, at: new Date(now) });
 }
 
-/** Mails in which the items are sent: one each while the limit allows it, otherwise all in one. */
+/** Mails in which the items are sent: one each while they are few and the limit allows it, otherwise all in one. */
 function writeMails(
   items: readonly MailItem[],
   { settings, left, recipient }: { settings: AlarmMailSettings; left: number; recipient: MailRecipient },
 ): AlarmMail[] {
   const { language, links } = recipient;
   const hasWaited = items.some(({ heldUntil }) => heldUntil !== null);
-  const isSummary = items.length > 1 && (settings.digest !== "immediate" || items.length > left || hasWaited);
+  const isMany = items.length > Math.min(left, MAX_SINGLE_MAILS);
+  const isSummary = items.length > 1 && (settings.digest !== "immediate" || isMany || hasWaited);
   if (isSummary) return [writeSummaryMail(items, language, links)];
   return items.map((item) => writeAlarmMail(item, language, links));
 }
