@@ -6,7 +6,7 @@ import type { ScheduleService } from "../modules/plants/reports/schedules.servic
 import { createNonce, pagePolicy } from "./security-headers.ts";
 
 type Shown = "text" | "done" | "invalid";
-type Say = (language: Language, key: Shown | "title" | "button") => string;
+type Say = (language: Language, key: Shown | "title" | "button" | "settings") => string;
 
 /** Mails of one kind, which their links end. */
 interface Unsubscribe {
@@ -14,6 +14,8 @@ interface Unsubscribe {
   findUnsubscribeLanguage(token: string): Promise<Language | undefined>;
   unsubscribe(token: string, address: string): Promise<Language | undefined>;
   readonly say: Say;
+  /** Page of the console where the mails are set. */
+  readonly address: string;
 }
 
 const sayOfAlarms: Say = (language, key) => formatMessage(language, `unsubscribe.${key}`);
@@ -24,10 +26,18 @@ const HTML_LANGUAGES: Readonly<Record<Language, string>> = {
   pt: "pt-BR",
   th: "th",
 };
+// Colours of the console's tokens.css, which this page does not load.
 const style = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 32rem; margin: 0 auto; padding: 3rem 1.25rem; }
-button { font: inherit; padding: .5rem 1rem; border-radius: .4rem; cursor: pointer; }`;
+body { margin: 0; padding: 12vh 1rem 2rem; background: light-dark(#f5f6f8, #0b1017); color: light-dark(#121a26, #e8edf4); }
+main { max-width: 26rem; margin: 0 auto; padding: 2rem; border: 1px solid light-dark(#e3e7ed, #222d3b); border-radius: .75rem;
+  background: light-dark(#ffffff, #121922); }
+h1 { margin: 0 0 .5rem; font-size: 1.375rem; line-height: 1.3; }
+p { margin: 0 0 1.5rem; color: light-dark(#566274, #9aa8ba); }
+button { font: inherit; font-weight: 600; width: 100%; min-height: 2.75rem; margin-bottom: 1rem; border: 0; border-radius: .5rem;
+  background: light-dark(#e39b0b, #f2b234); color: #1b1405; cursor: pointer; }
+a { display: inline-block; padding: .5rem 0; color: light-dark(#2a66dd, #78a6ff); }
+:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }`;
 
 const tokenOf = (request: FastifyRequest): string => {
   const { token } = request.query as { token?: unknown };
@@ -35,7 +45,10 @@ const tokenOf = (request: FastifyRequest): string => {
 };
 
 /** Sends a page without a script; the form of `text` posts to the page's own address, which has the token. */
-function sendPage(reply: FastifyReply, page: { language: Language; shown: Shown; say: Say }): FastifyReply {
+function sendPage(
+  reply: FastifyReply,
+  page: Pick<Unsubscribe, "say" | "address"> & { language: Language; shown: Shown },
+): FastifyReply {
   const { language, shown } = page;
   const nonce = createNonce();
   const say = (key: Parameters<Say>[1]) => page.say(language, key);
@@ -48,7 +61,7 @@ function sendPage(reply: FastifyReply, page: { language: Language; shown: Shown;
     .send(`<!doctype html><html lang="${HTML_LANGUAGES[language]}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <title>${say("title")}</title><link rel="icon" href="data:,"><style nonce="${nonce}">${style}</style></head>
-<body><h1>${say("title")}</h1><p>${say(shown)}</p>${form}</body></html>`);
+<body><main><h1>${say("title")}</h1><p>${say(shown)}</p>${form}<a href="${page.address}">${say("settings")}</a></main></body></html>`);
 }
 
 /**
@@ -59,9 +72,10 @@ export function serveUnsubscribe(
   app: FastifyInstance,
   { notifications, schedules }: { notifications: NotificationService; schedules: ScheduleService },
 ): void {
-  const kinds: readonly Unsubscribe[] = [
-    { ...notifications, say: sayOfAlarms },
-    { ...schedules, say: schedules.formatUnsubscribe },
+  const ofAlarms: Unsubscribe = { ...notifications, say: sayOfAlarms, address: "./#/personal-center" };
+  const kinds = [
+    ofAlarms,
+    { ...schedules, say: schedules.formatUnsubscribe, address: "./#/reports" } satisfies Unsubscribe,
   ];
 
   /** The first kind whose language is found; a link of none is shown as invalid. */
@@ -72,9 +86,9 @@ export function serveUnsubscribe(
   ): Promise<FastifyReply> {
     for (const kind of kinds) {
       const language = await find(kind);
-      if (language !== undefined) return sendPage(response, { language, shown, say: kind.say });
+      if (language !== undefined) return sendPage(response, { ...kind, language, shown });
     }
-    return sendPage(response, { language: "en", shown: "invalid", say: sayOfAlarms });
+    return sendPage(response, { ...ofAlarms, language: "en", shown: "invalid" });
   }
 
   app.get("/unsubscribe", (request, response) =>

@@ -582,6 +582,7 @@ export const en = {
     "The receiver of the webhook {name} at {host} has responded that it no longer exists (410 Gone). The webhook was turned off and sends no alarms.\n\nIf this is a mistake, turn it on again:\n{address}",
   "unsubscribe.title": "Alarm emails",
   "unsubscribe.text": "Stop alarm emails to this account? You can turn them on again in the personal centre.",
+  "unsubscribe.settings": "Personal centre",
   "unsubscribe.button": "Unsubscribe",
   "unsubscribe.done":
     "You no longer receive alarm emails. You can turn them on again in the personal centre.",

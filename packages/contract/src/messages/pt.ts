@@ -597,6 +597,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "unsubscribe.title": "E-mails de alarme",
   "unsubscribe.text":
     "Parar os e-mails de alarme desta conta? Você pode ativá-los novamente na área pessoal.",
+  "unsubscribe.settings": "Área pessoal",
   "unsubscribe.button": "Cancelar inscrição",
   "unsubscribe.done":
     "Você não recebe mais e-mails de alarme. Você pode ativá-los novamente na área pessoal.",

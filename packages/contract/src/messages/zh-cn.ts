@@ -546,6 +546,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
     "Webhook {name} 的接收端 {host} 回复其已不存在（410 Gone）。该 Webhook 已停用，不再发送告警。\n\n如有误，请重新启用：\n{address}",
   "unsubscribe.title": "告警邮件",
   "unsubscribe.text": "停止向该账号发送告警邮件？您可以在个人中心重新开启。",
+  "unsubscribe.settings": "个人中心",
   "unsubscribe.button": "退订",
   "unsubscribe.done": "您将不再收到告警邮件。您可以在个人中心重新开启。",
   "unsubscribe.invalid": "此链接无效。请登录后在个人中心更改告警邮件设置。",

@@ -88,6 +88,7 @@ test("ends the mails from the link of a mail without a session: reading it chang
   expect(page.statusCode).toBe(200);
   expect(page.headers["content-security-policy"]).toContain("script-src 'self'");
   expect(page.body).toContain('<form method="post"><button type="submit">Cancelar inscrição</button></form>');
+  expect(page.body).toContain('<a href="./#/personal-center">Área pessoal</a>');
   expect((await one.get()).isOn).toBe(true);
   const posted = await app.inject({
     method: "POST",

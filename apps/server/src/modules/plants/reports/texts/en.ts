@@ -160,6 +160,7 @@ export const en = {
   "unsubscribe.title": "Scheduled report",
   "unsubscribe.text":
     "Stop sending this report? The schedule is deleted. You can create a new one under Reports.",
+  "unsubscribe.settings": "Reports",
   "unsubscribe.button": "Unsubscribe",
   "unsubscribe.done": "The schedule has been deleted. This report is no longer sent.",
   "unsubscribe.invalid": "This link is not valid, or the schedule has already been deleted.",

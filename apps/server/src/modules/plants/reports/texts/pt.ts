@@ -161,6 +161,7 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
   "unsubscribe.title": "Relatório agendado",
   "unsubscribe.text":
     "Parar de enviar este relatório? O agendamento será excluído. Você pode criar outro em Relatórios.",
+  "unsubscribe.settings": "Relatórios",
   "unsubscribe.button": "Cancelar o envio",
   "unsubscribe.done": "O agendamento foi excluído. Este relatório não será mais enviado.",
   "unsubscribe.invalid": "Este link não é válido ou o agendamento já foi excluído.",

@@ -126,6 +126,7 @@ export const th: Readonly<Record<ReportText, TextForms>> = {
     "{title}\n{subtitle}\n\nรายงานอยู่ในไฟล์แนบ\n\nรายงานและกำหนดการส่ง:\n{address}\n\n-- \nคุณได้รับอีเมลนี้เพราะบัญชีของคุณตั้งกำหนดการส่งรายงานนี้ไว้\nยกเลิกการรับ: {unsubscribe}",
   "unsubscribe.title": "รายงานตามกำหนด",
   "unsubscribe.text": "หยุดส่งรายงานนี้หรือไม่ กำหนดการส่งจะถูกลบ คุณสร้างใหม่ได้ที่เมนูรายงาน",
+  "unsubscribe.settings": "รายงาน",
   "unsubscribe.button": "ยกเลิกการรับ",
   "unsubscribe.done": "ลบกำหนดการส่งแล้ว จะไม่ส่งรายงานนี้อีก",
   "unsubscribe.invalid": "ลิงก์นี้ไม่ถูกต้อง หรือกำหนดการส่งถูกลบไปแล้ว",

@@ -126,6 +126,7 @@ export const zhCn: Readonly<Record<ReportText, TextForms>> = {
     "{title}\n{subtitle}\n\n报告见附件。\n\n报告与定期发送：\n{address}\n\n-- \n您的账号设置了定期发送此报告，因此收到本邮件。\n退订：{unsubscribe}",
   "unsubscribe.title": "定期报告",
   "unsubscribe.text": "是否停止发送此报告？定期发送设置将被删除，您可以在“报告”中重新创建。",
+  "unsubscribe.settings": "报告",
   "unsubscribe.button": "退订",
   "unsubscribe.done": "定期发送设置已删除，不再发送此报告。",
   "unsubscribe.invalid": "链接无效，或该定期发送设置已被删除。",
