@@ -281,19 +281,38 @@ describe("faults", () => {
     const { site, physics } = create({ faults });
     const watch = createConditionWatch(site, physics.roof);
     expect(watch.changesAt(noonAt)).toEqual([
-      [1, "raised", 12],
-      [14, "raised", 7],
+      {
+        at: noonAt,
+        entries: [
+          [1, "raised", 12],
+          [14, "raised", 7],
+        ],
+      },
     ]);
     expect(watch.changesAt(noonAt + 60_000)).toEqual([]);
-    expect(watch.changesAt(noonAt + HOUR_MS)).toEqual([[1, "gone", 12]]);
+    expect(watch.changesAt(noonAt + HOUR_MS)).toEqual([{ at: noonAt + HOUR_MS, entries: [[1, "gone", 12]] }]);
+  });
+
+  test("an event has the instant at which its fault began, except where the fault returns every day", () => {
+    const beganAt = noonAt - 40 * HOUR_MS;
+    const from = new Date(beganAt).toISOString();
+    const faults = [
+      { kind: "unit-fault", code: 7, array: "A", rows: [2, 2], columns: [6, 6], hours: [0, 24], from },
+      { kind: "string-down", string: 1, from },
+    ];
+    const { site, physics } = create({ faults });
+    expect(createConditionWatch(site, physics.roof).changesAt(noonAt)).toEqual([
+      { at: beganAt, entries: [[1, "raised", 12]] },
+      { at: noonAt, entries: [[14, "raised", 7]] },
+    ]);
   });
 
   test("faults of any kind raise only events that the catalogue of fault codes describes", () => {
     const { site, physics } = create({ faults: [{ kind: "string-down" }, { kind: "unit-fault" }] });
     const changes = createConditionWatch(site, physics.roof).changesAt(noonAt);
-    const names = changes.flatMap(([, kind, code]) =>
-      kind === "raised" ? [findFaultName(String(code))] : [],
-    );
+    const names = changes
+      .flatMap(({ entries }) => entries)
+      .flatMap(([, kind, code]) => (kind === "raised" ? [findFaultName(String(code))] : []));
     expect(new Set(names)).toEqual(new Set(["blownFuse", "groundFault"]));
   });
 

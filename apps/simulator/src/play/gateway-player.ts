@@ -290,7 +290,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     if (way === "live" && !clock.isCatchingUp()) igniteAtDawn(at);
     // Events are sent while connected; the first live report contains conditions that still last.
     const changes = way === "live" ? conditions.changesAt(at) : [];
-    if (changes.length > 0) gateway.publishEvent(at + errorMs, changes);
+    for (const { at: changedAt, entries } of changes) gateway.publishEvent(changedAt + errorMs, entries);
     const all = reporter.reportsAt(at, areAwake).flatMap(({ rows }) => rows);
     for (const [table, rows] of Map.groupBy(all, ({ unit }) => tableOf(unit))) {
       const stamped = errorMs === 0 ? rows : rows.map((row) => ({ ...row, at: row.at + errorMs }));

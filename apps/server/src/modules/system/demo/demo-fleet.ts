@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { dayRange, plantDayOf } from "@heliograph/solar";
 import type { CounterStarts } from "./demo-counters.ts";
-import type { DemoPlant } from "./demo-plants.ts";
+import type { DemoFault, DemoPlant } from "./demo-plants.ts";
 import { listUnits } from "./demo-units.ts";
 
 /** A demo plant as created. */
@@ -13,11 +14,25 @@ export interface MadePlant {
 }
 
 const SEED = 20_260_101;
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
 export const demoFolder = (dataFolder: string): string => join(dataFolder, "demo");
 export const fleetPath = (dataFolder: string): string => join(demoFolder(dataFolder), "fleet.json");
 
-function toSite({ plant, prefix, registrationCode, counterStarts }: MadePlant) {
+/** Midnight at the plant that many days ago, UTC ms. */
+export function midnightDaysAgo({ timeZone }: DemoPlant, now: number, days: number): number {
+  return dayRange(plantDayOf(now - days * DAY_MS, timeZone), timeZone).fromAt;
+}
+
+/** A fault as the simulator reads it: its beginning is an instant. */
+function toFleetFault({ began, ...fault }: DemoFault, plant: DemoPlant, now: number) {
+  if (began === undefined) return fault;
+  const beganAt = midnightDaysAgo(plant, now, began.daysAgo) + began.hour * HOUR_MS;
+  return { ...fault, from: new Date(beganAt).toISOString() };
+}
+
+function toSite({ plant, prefix, registrationCode, counterStarts }: MadePlant, now: number) {
   const units = listUnits(plant, prefix);
   const snsOf = (type: string, arrayName = "") =>
     units.filter((unit) => unit.type === type && unit.arrayName === arrayName).map(({ sn }) => sn);
@@ -54,14 +69,14 @@ function toSite({ plant, prefix, registrationCode, counterStarts }: MadePlant) {
         arrays,
       },
     ],
-    faults: plant.faults,
+    faults: plant.faults.map((fault) => toFleetFault(fault, plant, now)),
   };
 }
 
 /** Writes the fleet file of the simulator; it contains the registration codes, so only its owner can read it. */
 export function writeFleet(
   dataFolder: string,
-  fleet: { beginAt: number; backfillDays: number; plants: readonly MadePlant[] },
+  fleet: { now: number; beginAt: number; backfillDays: number; plants: readonly MadePlant[] },
 ): void {
   mkdirSync(demoFolder(dataFolder), { recursive: true, mode: 0o700 });
   const path = fleetPath(dataFolder);
@@ -70,7 +85,7 @@ export function writeFleet(
     beginAt: new Date(fleet.beginAt).toISOString(),
     backfillDays: fleet.backfillDays,
     isEntered: true,
-    sites: fleet.plants.map(toSite),
+    sites: fleet.plants.map((made) => toSite(made, fleet.now)),
   };
   writeFileSync(`${path}.new`, `${JSON.stringify(content, null, 1)}\n`, { mode: 0o600 });
   renameSync(`${path}.new`, path);

@@ -6,5 +6,5 @@ it("raises only events that the catalogue of fault codes describes", () => {
   const codes = demoPlants.flatMap(({ faults }) =>
     faults.flatMap((fault) => ("code" in fault ? [String(fault.code)] : [])),
   );
-  expect(codes.map(findFaultName)).toEqual(["testFailed"]);
+  expect(codes.map(findFaultName)).toEqual(["arcDetection"]);
 });

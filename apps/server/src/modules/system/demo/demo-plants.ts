@@ -1,3 +1,5 @@
+import { EVENT_CODE } from "@heliograph/protocol/device-codes";
+
 /** Monthly means of a place, January first. */
 export interface DemoClimate {
   readonly temperatureC: readonly number[];
@@ -49,8 +51,14 @@ export interface DemoPlant {
   readonly isCorrected: boolean;
   readonly pyranometer: boolean;
   readonly arrays: readonly DemoArray[];
-  /** Faults as in a fleet file. */
-  readonly faults: readonly Record<string, unknown>[];
+  readonly faults: readonly DemoFault[];
+}
+
+/** A fault as in a fleet file. */
+export interface DemoFault extends Readonly<Record<string, unknown>> {
+  readonly kind: string;
+  /** Day and hour at the plant at which it began; from the first report on when absent. */
+  readonly began?: { readonly daysAgo: number; readonly hour: number };
 }
 
 // Monthly means computed from PVGIS typical years at 45.0 N 8.0 E (© European Union): air temperature, and global
@@ -239,15 +247,22 @@ export const demoPlants: readonly DemoPlant[] = [
     ],
     faults: [
       { kind: "dead-unit", array: "C", rows: [7, 7], columns: [12, 12] },
-      // A failed self-test: plausible at any hour at which the demo is started.
-      { kind: "unit-fault", code: 20, array: "C", rows: [15, 15], columns: [4, 4] },
+      // A unit that found an arc remains off and in fault until someone has been there, also by night.
+      {
+        kind: "unit-fault",
+        code: EVENT_CODE.arcDetection,
+        array: "C",
+        rows: [15, 15],
+        columns: [4, 4],
+        began: { daysAgo: 2, hour: 11.7 },
+      },
       // A stairwell in the south-eastern corner: its shadow shortens over the morning.
       { kind: "shade", loss: 0.45, array: "C", rows: [16, 20], columns: [14, 20], hours: [6, 8] },
       { kind: "shade", loss: 0.45, array: "C", rows: [17, 20], columns: [16, 20], hours: [8, 10] },
       { kind: "shade", loss: 0.45, array: "C", rows: [18, 20], columns: [18, 20], hours: [10, 11.5] },
       { kind: "soiling", loss: 0.18, array: "C", rows: [11, 11] },
       { kind: "radio-loss", share: 0.25, array: "C", rows: [1, 3], columns: [1, 4] },
-      { kind: "string-down", array: "C", string: 5 },
+      { kind: "string-down", array: "C", string: 5, began: { daysAgo: 1, hour: 13.2 } },
     ],
   },
 ];

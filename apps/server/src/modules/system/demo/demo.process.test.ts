@@ -131,12 +131,21 @@ test("creates four plants in at least three zones and currencies, marked as demo
   expect(sums!.days / total).toBeCloseTo(1, 6);
 });
 
+interface FleetFile {
+  readonly sites: readonly {
+    readonly timeZone: string;
+    readonly gateways: readonly { readonly sn: string; readonly registrationCode: string }[];
+    readonly faults: readonly { readonly kind: string; readonly from?: string }[];
+  }[];
+}
+
+const readFleet = (): FleetFile =>
+  JSON.parse(readFileSync(join(dataFolder, "demo", "fleet.json"), "utf8")) as FleetFile;
+
 test("writes the registration codes to the fleet file, readable by its owner only", async () => {
   const path = join(dataFolder, "demo", "fleet.json");
   expect(statSync(path).mode & 0o777).toBe(0o600);
-  const fleet = JSON.parse(readFileSync(path, "utf8")) as {
-    sites: { gateways: { sn: string; registrationCode: string }[] }[];
-  };
+  const fleet = readFleet();
   for (const { sn, registrationCode } of fleet.sites.flatMap(({ gateways }) => gateways)) {
     expect(registrationCode).toMatch(/^[A-Z2-7]{26}$/);
     expect(
@@ -145,6 +154,22 @@ test("writes the registration codes to the fleet file, readable by its owner onl
         where sn = ${sn} and type = 'DCON' and is_demo
           and registration_code_hash = sha256(convert_to(${registrationCode}, 'UTF8'))`),
     ).toBe(1);
+  }
+});
+
+test("the fault of the large roof's module began before that of its string, by day, and before the demo was created", () => {
+  const { timeZone, faults } = readFleet().sites.find(({ faults: ofSite }) =>
+    ofSite.some(({ kind }) => kind === "unit-fault"),
+  )!;
+  const beganAt = (kind: string) => Date.parse(faults.find((fault) => fault.kind === kind)!.from!);
+  expect(beganAt("unit-fault")).toBeLessThan(beganAt("string-down"));
+  expect(beganAt("string-down")).toBeLessThan(Date.now());
+  for (const kind of ["unit-fault", "string-down"]) {
+    const hour = Number(
+      new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" }).format(beganAt(kind)),
+    );
+    expect(hour).toBeGreaterThanOrEqual(10);
+    expect(hour).toBeLessThan(15);
   }
 });
 

@@ -15,7 +15,7 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { createDemoChild } from "./demo-child.ts";
 import { computeCounterStarts } from "./demo-counters.ts";
 import type { MadePlant } from "./demo-fleet.ts";
-import { findBeginAt, fleetPath, writeFleet } from "./demo-fleet.ts";
+import { findBeginAt, fleetPath, midnightDaysAgo, writeFleet } from "./demo-fleet.ts";
 import { computeHistory } from "./demo-history.ts";
 import { listGroups } from "./demo-layouts.ts";
 import {
@@ -73,11 +73,6 @@ async function createOwner(
   });
 }
 
-/** Midnight at the plant that many days ago, UTC ms. */
-function daysAgo(plant: DemoPlant, now: number, days: number): number {
-  return dayRange(plantDayOf(now - days * 86_400_000, plant.timeZone), plant.timeZone).fromAt;
-}
-
 /** The day a plant's history begins, and its midnight. */
 function installationOf(plant: DemoPlant, beginAt: number): { installedDay: string; installedAt: Date } {
   const installedDay = addMonths(plantDayOf(beginAt, plant.timeZone), -HISTORY_MONTHS);
@@ -102,10 +97,10 @@ export function createDemo(deps: DemoDeps) {
 
   async function make(): Promise<void> {
     const now = clock.now();
-    const beginAt = Math.min(...demoPlants.map((plant) => daysAgo(plant, now, REPORTED_DAYS)));
+    const beginAt = Math.min(...demoPlants.map((plant) => midnightDaysAgo(plant, now, REPORTED_DAYS)));
     const plants = await Promise.all(demoPlants.map((plant) => preparePlant(plant, beginAt)));
     // The file comes first: without it the plants would never report, while a file without plants is written again.
-    writeFleet(config.dataFolder, { beginAt, backfillDays: REPORTED_DAYS + 2, plants });
+    writeFleet(config.dataFolder, { now, beginAt, backfillDays: REPORTED_DAYS + 2, plants });
     await db.transaction().execute(async (trx) => {
       const companyId = await insertCompany(trx);
       for (const { plant, prefix, registrationCode } of plants) {
