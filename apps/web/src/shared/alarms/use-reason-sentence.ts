@@ -1,6 +1,6 @@
 import type { AlarmRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { formatClock, formatDateTime } from "../base/format/times.ts";
+import { formatSince } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { useServerNow } from "../ui/status/time-ago.tsx";
 import { alarmName, unitName } from "./alarm-texts.ts";
@@ -16,10 +16,8 @@ export function useReasonSentence(alarm: ReasonAlarm, hasUnit: boolean): string 
   const { tag } = useLocale();
   const now = useServerNow();
   const { faultCode, firstAt, timeZone } = alarm;
-  const at = Date.parse(firstAt);
-  const dayOf = (moment: number): string => new Date(moment).toLocaleDateString("sv", { timeZone });
   const name = alarmName(faultCode, t);
-  const time = (dayOf(at) === dayOf(now) ? formatClock : formatDateTime)(at, timeZone, tag);
+  const time = formatSince(Date.parse(firstAt), now, timeZone, tag);
   return hasUnit
     ? t("reason.ofUnit", { unit: unitName(alarm), name, time })
     : t("reason.since", { name, time });

@@ -8,6 +8,7 @@ import {
   formatDateTime,
   formatDay,
   formatMonth,
+  formatSince,
 } from "./times.ts";
 
 const at = Date.parse("2026-03-29T07:05:00Z");
@@ -22,6 +23,15 @@ it("writes Thai dates with Gregorian years [R1.13]", () => {
   expect(formatDay("2026-03-29", thai)).toBe("29/03/2026");
   expect(formatDateTime(at, "Asia/Bangkok", thai)).toBe("29/03/2026 14:05");
   expect(formatMonth("2026-03", thai)).toBe("มีนาคม 2026");
+});
+
+it("writes since when with no more of the date than is needed at the plant", () => {
+  const now = Date.parse("2026-03-29T16:30:00Z");
+  const since = (from: string, tag = "en-GB") => formatSince(Date.parse(from), now, "Asia/Shanghai", tag);
+  expect(since("2026-03-29T16:05:00Z")).toBe("00:05");
+  expect(since("2026-03-29T15:55:00Z")).toBe("29/03\u{a0}23:55");
+  expect(since("2026-01-02T00:00:00Z", "zh-CN")).toBe("01/02\u{a0}08:00");
+  expect(since("2025-12-31T15:59:00Z", "pt-BR")).toBe("31/12/2025 23:59");
 });
 
 it("writes dates as Chinese and Brazilian readers do [R1.13]", () => {

@@ -22,6 +22,15 @@ const dayAt = (at: number, timeZone: string, tag: string): string =>
 export const formatDateTime = (at: number, timeZone: string, tag: string): string =>
   `${dayAt(at, timeZone, tag)} ${formatClock(at, timeZone, tag)}`;
 
+/** As short as it is clear, for one line: the time of an instant of today, the year only of another year. */
+export function formatSince(at: number, now: number, timeZone: string, tag: string): string {
+  const [today, thatDay] = [dayAt(now, timeZone, "sv"), dayAt(at, timeZone, "sv")];
+  if (thatDay === today) return formatClock(at, timeZone, tag);
+  if (thatDay.slice(0, 4) !== today.slice(0, 4)) return formatDateTime(at, timeZone, tag);
+  const short = formatter(tag, { timeZone, month: "2-digit", day: "2-digit" }).format(at);
+  return `${short}\u{a0}${formatClock(at, timeZone, tag)}`;
+}
+
 /** To the second, where it matters which of two came first. */
 export const formatSecond = (at: number, timeZone: string, tag: string): string => {
   const second = formatter("en-GB", { timeZone, second: "2-digit" }).format(at).padStart(2, "0");
