@@ -166,7 +166,7 @@ test("a passkey of the device signs in without a password, and its name is asked
   const name = page.getByRole("dialog", { name: "Passkey name" });
   await name.getByLabel("Passkey name").fill(" ");
   await name.getByLabel("Passkey name").press("Enter");
-  await expect(name.getByRole("alert")).toHaveText("This value is not valid.");
+  await expect(name.getByRole("alert")).toHaveText("Enter a value.");
   await name.getByLabel("Passkey name").fill("Roof laptop");
   await name.getByRole("button", { name: "OK" }).click();
   await page

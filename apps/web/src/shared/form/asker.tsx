@@ -61,7 +61,7 @@ function TextDialog({ question, onFinish }: TextDialogProps) {
 
   function submit(): void {
     const typed = String(values.text);
-    const sentence = findRefusal(typed, question, t("asking.wrong"));
+    const sentence = findRefusal(typed, question, { empty: t("asking.empty"), wrong: t("asking.wrong") });
     if (sentence === undefined) onFinish(typed.trim());
     else form.showErrors({ text: { sentence, language } });
   }

@@ -13,6 +13,7 @@ import { systemClock } from "../../../infra/clock.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import type { Db } from "../../../infra/postgres/open-postgres.ts";
 import { openPostgresByUrl } from "../../../infra/postgres/open-postgres.ts";
+import { readsAlarms } from "../../base/access/scope-sql.ts";
 import { findSigner, listTrustedKeys } from "../../devices/firmware/firmware-keys.service.ts";
 import { createCorrectionService } from "../../energy/corrections/corrections.service.ts";
 import { createMeteringService } from "../../energy/metering/metering.service.ts";
@@ -155,6 +156,19 @@ test("writes the registration codes to the fleet file, readable by its owner onl
           and registration_code_hash = sha256(convert_to(${registrationCode}, 'UTF8'))`),
     ).toBe(1);
   }
+});
+
+test("an owner may be assigned alarms of the own plant only", async () => {
+  const { rows } = await sql<{ own: boolean; reads: boolean }>`
+    select a.id = p.owner_id as own, ${readsAlarms()} as reads
+    from plants p
+    cross join lateral (select p.id as plant_id) l
+    join accounts a on a.is_demo
+    join companies c on c.id = a.company_id
+    join roles r on r.id = a.role_id join customer_types ct on ct.id = r.customer_type_id
+    where p.is_demo`.execute(db);
+  expect(rows).toHaveLength(16);
+  expect(rows.filter(({ own, reads }) => own !== reads)).toEqual([]);
 });
 
 test("the fault of the large roof's module began before that of its string, by day, and before the demo was created", () => {

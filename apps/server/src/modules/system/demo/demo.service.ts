@@ -69,6 +69,8 @@ async function createOwner(
     userName: ownerName,
     email: `demo-${key}@example.org`,
     emailNotify: false,
+    // Each sees the own plant only: the demo's company has all four.
+    scopeKind: "plants",
     isDemo: true,
   });
 }

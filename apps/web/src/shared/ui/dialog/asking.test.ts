@@ -51,11 +51,13 @@ it("says the default sentence when the pattern or the validator fails, in each l
     "ข้อมูลนี้ไม่ถูกต้อง",
   ]);
   const question = { title: "", label: "" };
-  for (const sentence of sentences) {
-    expect(findRefusal("roof 1", { ...question, pattern: /^[a-z]+$/ }, sentence)).toBe(sentence);
-    expect(findRefusal("roof", { ...question, isValid: () => false }, sentence)).toBe(sentence);
-    expect(findRefusal("roof", { ...question, pattern: /^[a-z]+$/ }, sentence)).toBeUndefined();
+  for (const wrong of sentences) {
+    const texts = { empty: "Enter a value.", wrong };
+    expect(findRefusal("roof 1", { ...question, pattern: /^[a-z]+$/ }, texts)).toBe(wrong);
+    expect(findRefusal("roof", { ...question, isValid: () => false }, texts)).toBe(wrong);
+    expect(findRefusal("roof", { ...question, pattern: /^[a-z]+$/ }, texts)).toBeUndefined();
     const own = { ...question, pattern: /^[a-z]+$/, errorText: "Letters only." };
-    expect(findRefusal("1", own, sentence)).toBe("Letters only.");
+    expect(findRefusal("1", own, texts)).toBe("Letters only.");
+    expect(findRefusal(" ", own, texts)).toBe("Enter a value.");
   }
 });

@@ -74,9 +74,15 @@ export function isMatching(text: string, { pattern, isValid }: TextQuestion): bo
   return trimmed !== "" && pattern?.test(trimmed) !== false && isValid?.(trimmed) !== false;
 }
 
-/** Error of a text that is not valid: the question's own message, or the default one (R5.23). */
-export const findRefusal = (text: string, question: TextQuestion, fallback: string): string | undefined =>
-  isMatching(text, question) ? undefined : (question.errorText ?? fallback);
+/** Error of a text: that it is missing, the question's own message, or the default one (R5.23). */
+export function findRefusal(
+  text: string,
+  question: TextQuestion,
+  sentences: { readonly empty: string; readonly wrong: string },
+): string | undefined {
+  if (text.trim() === "") return sentences.empty;
+  return isMatching(text, question) ? undefined : (question.errorText ?? sentences.wrong);
+}
 
 export const askingStore = {
   read: () => asked,

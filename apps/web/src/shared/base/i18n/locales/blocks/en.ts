@@ -27,6 +27,7 @@ export const texts = {
     text: "Contact your administrator to request access.",
   },
   asking: {
+    empty: "Enter a value.",
     wrong: "This value is not valid.",
     confirm: "OK",
     leaveTitle: "Leave without saving?",

@@ -29,6 +29,7 @@ export const texts: Texts<typeof en> = {
     text: "Fale com o administrador para solicitar acesso.",
   },
   asking: {
+    empty: "Preencha este campo.",
     wrong: "Este valor não é válido.",
     confirm: "OK",
     leaveTitle: "Sair sem salvar?",

@@ -26,6 +26,7 @@ export const texts: Texts<typeof en> = {
   },
   refused: { title: "ไม่มีสิทธิ์ดูส่วนนี้", text: "โปรดติดต่อผู้ดูแลระบบเพื่อขอสิทธิ์" },
   asking: {
+    empty: "กรุณากรอกข้อมูล",
     wrong: "ข้อมูลนี้ไม่ถูกต้อง",
     confirm: "ตกลง",
     leaveTitle: "ออกโดยไม่บันทึกหรือไม่",

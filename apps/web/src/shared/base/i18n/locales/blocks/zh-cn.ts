@@ -26,6 +26,7 @@ export const texts: Texts<typeof en> = {
   },
   refused: { title: "没有权限查看此部分", text: "请联系管理员申请权限。" },
   asking: {
+    empty: "请填写",
     wrong: "内容有误",
     confirm: "确定",
     leaveTitle: "不保存就离开？",
