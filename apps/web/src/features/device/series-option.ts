@@ -6,7 +6,7 @@ import { formatClock, formatDateTime } from "../../shared/base/format/times.ts";
 import { unitText } from "../../shared/base/format/unit-text.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { axisLabelStyle, tooltipStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
-import type { Point } from "./series-rows.ts";
+import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
 import { toPoints } from "./series-rows.ts";
 import type { Zoom } from "./zoom.ts";
 
@@ -43,7 +43,7 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
   const fromMs = Date.parse(input.fromAt);
   const toMs = Date.parse(input.toAt);
   const stepMs = data.stepS * 1_000;
-  const times = { fromMs, stepMs, gapMs: 2.5 * Math.max(stepMs, input.reportIntervalS * 1_000) };
+  const times = { fromMs, stepMs, intervalMs: input.reportIntervalS * 1_000 };
   const indexes = fields.map((_, index) => index);
   const known = fields.map(({ field }) => measuredValues.find((value) => value.field === field));
   const sayValue = (index: number, value: number): string =>
@@ -141,5 +141,5 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
 interface TooltipItem {
   readonly seriesId: string;
   readonly seriesName: string;
-  readonly value: Point;
+  readonly value: LinePoint;
 }

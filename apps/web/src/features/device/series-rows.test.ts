@@ -17,10 +17,10 @@ test("a row has the values of all devices of a step, null where one has none", (
 test("a line is interrupted where reports are missing, not between reports", () => {
   const times = { fromMs: 1_000, stepMs: 100 };
   const reported = { deviceId: "1", steps: [0, 3, 12], values: [[1, 2, 3]] };
-  expect(toPoints(reported, 0, { ...times, gapMs: 500 })).toEqual([
+  expect(toPoints(reported, 0, { ...times, intervalMs: 200 })).toEqual([
     [1_000, 1],
     [1_300, 2],
-    [1_400, null],
+    [1_600, null],
     [2_200, 3],
   ]);
 });

@@ -1,4 +1,6 @@
 import type { DeviceSeries } from "@heliograph/contract";
+import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
+import { toReportLine } from "../../shared/ui/chart/report-line.ts";
 
 export interface SeriesRow {
   readonly step: number;
@@ -19,21 +21,14 @@ export function toTableRows({ series }: DeviceSeries): SeriesRow[] {
   }));
 }
 
-/** An instant in ms, and its value; null interrupts a line. */
-export type Point = readonly [at: number, value: number | null];
-
-/** Points of one parameter of a device; a gap of more than two reports interrupts the line. */
+/** The line of one parameter of a device; `intervalMs` is that of its reports now. */
 export function toPoints(
   { steps, values }: DeviceSeries["series"][number],
   index: number,
-  { fromMs, stepMs, gapMs }: { fromMs: number; stepMs: number; gapMs: number },
-): Point[] {
-  let before: number | undefined;
-  return steps.flatMap((step, position): Point[] => {
-    const at = fromMs + step * stepMs;
-    const isGap = before !== undefined && at - before > gapMs;
-    const gap: Point[] = isGap ? [[(before ?? at) + stepMs, null]] : [];
-    before = at;
-    return [...gap, [at, values[index]?.[position] ?? null]];
+  { fromMs, stepMs, intervalMs }: { fromMs: number; stepMs: number; intervalMs: number },
+): LinePoint[] {
+  const points = steps.map((step, position): LinePoint => {
+    return [fromMs + step * stepMs, values[index]?.[position] ?? null];
   });
+  return toReportLine(points, Math.max(stepMs, intervalMs));
 }

@@ -5,9 +5,9 @@ import { formatNumber } from "../base/format/numbers.ts";
 import { formatClock } from "../base/format/times.ts";
 import type { ChartTheme } from "../ui/chart/chart-theme.ts";
 import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../ui/chart/chart-theme.ts";
-import { toGappedLine } from "../ui/chart/gapped-line.ts";
 import { hoursAxis } from "../ui/chart/hours-axis.ts";
 import { labelDay } from "../ui/chart/label-day.ts";
+import { toReportLine } from "../ui/chart/report-line.ts";
 
 export type UnitSample = DataOf<typeof endpoints.device.data>["rows"][number];
 type Field = Exclude<keyof UnitSample, "at">;
@@ -54,8 +54,12 @@ export function unitCurveOption(input: Input) {
   const { samples, measure, names, fromAt, toAt, timeZone, tag } = input;
   const { fields, unit } = MEASURES[measure];
   const lengthMs = toAt - fromAt;
-  const steps = { fromAt: new Date(fromAt).toISOString(), stepS: 2 * input.reportIntervalS };
-  const lines = fields.map((field) => toGappedLine(samples, (sample) => sample[field], steps));
+  const lines = fields.map((field) =>
+    toReportLine(
+      samples.map((sample) => [Date.parse(sample.at) - fromAt, sample[field]]),
+      input.reportIntervalS * 1_000,
+    ),
+  );
   const values = lines.flat().map(([, value]) => value ?? 0);
   const clock = (ms: number): string => formatClock(fromAt + ms, timeZone, tag);
   const format = (value: number, digits: number): string => `${formatNumber(value, tag, digits)} ${unit}`;
