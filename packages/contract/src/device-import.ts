@@ -37,7 +37,7 @@ const detailPath = "/workData/device/import/detail";
 const importColumns = z.array(
   z.object({
     title: z.string(),
-    /** What it contains: as last checked or imported, or what its title names in one of the four languages. */
+    /** What it contains: as last chosen, checked or imported, or what its title names in one of the four languages. */
     field: importField.nullable(),
     /** Of the first rows; registration codes are masked. */
     samples: z.array(z.string()),
@@ -49,17 +49,37 @@ export const readImport = defineEndpoint({
   path: "/workData/device/import/read",
   summary: `Upload an .xlsx or .csv file of at most ${IMPORT_LIMITS.rows} devices; nothing is checked or written yet`,
   access: importers,
-  query: z.object({ kind: importKind, fileName: requiredLine(120) }),
+  query: z.object({
+    kind: importKind,
+    fileName: requiredLine(120),
+    /** The plant that the devices are for, so that the import can be continued elsewhere. */
+    stationId: id.optional(),
+  }),
   upload: importUpload,
   data: z.object({
     importId: id,
     total: z.int(),
     columns: importColumns,
   }),
-  errors: ["A0230", "A0300", "A0400", "A0501", "A0700"],
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0501", "A0700"],
   invalidates: [listPath],
 });
 export type ImportColumns = z.output<typeof readImport.data>;
+
+/** What each column contains; null for one that is not imported. */
+const columnFields = z.array(importField.nullable()).min(1).max(IMPORT_LIMITS.columns);
+
+export const chooseImportColumns = defineEndpoint({
+  method: "POST",
+  path: "/workData/device/import/columns",
+  summary:
+    "Keep what the columns of an uploaded file contain until its rows are checked; nothing is checked yet",
+  access: importers,
+  body: z.strictObject({ importId: id, columns: columnFields }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
+  invalidates: [detailPath],
+});
 
 /** `check` writes nothing; `all` writes every row or none; `valid` writes the rows without errors. */
 const importMode = z.enum(["check", "all", "valid"]);
@@ -67,8 +87,7 @@ export type ImportMode = z.output<typeof importMode>;
 
 const importRun = {
   importId: id,
-  /** What each column contains; null for one that is not imported. */
-  columns: z.array(importField.nullable()).min(1).max(IMPORT_LIMITS.columns),
+  columns: columnFields,
   mode: importMode,
 };
 
@@ -122,7 +141,7 @@ export const editImport = defineEndpoint({
 
 const importHead = {
   kind: importKind,
-  /** The plant of the last check; null before the first one, and for the register. */
+  /** The plant it is for; null for the register, and before the first check where the upload named none. */
   stationId: id.nullable(),
   fileName: z.string(),
   /** `read`: not checked yet, or not since cells were corrected. */
@@ -157,6 +176,8 @@ export const getImport = defineEndpoint({
     columns: importColumns,
     /** The job that checks or writes it, or has done so last; null before the first one, and once it is deleted. */
     lastRun: z.object({ jobId: id, mode: importMode }).nullable(),
+    /** Whether columns were chosen since the last job was started: its result says nothing about them. */
+    areColumnsChanged: z.boolean(),
     /** Rows with the same problem, counted; the most frequent first. */
     problems: z.array(
       z.object({ key: z.string(), field: importField.nullable(), text: z.string(), count: z.int() }),

@@ -300,6 +300,7 @@ export const endpoints = {
     read: deviceImport.readImport,
     toPlant: deviceImport.importToPlant,
     toRegister: deviceImport.importToRegister,
+    columns: deviceImport.chooseImportColumns,
     edit: deviceImport.editImport,
     list: deviceImport.listImports,
     get: deviceImport.getImport,

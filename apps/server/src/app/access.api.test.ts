@@ -368,12 +368,14 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
       const isOfSeries = endpoint.path.startsWith("/workData/device/series");
       // They choose among plants of the caller, who may have none.
       const isOfDeviceExport = endpoint.path === "/workData/device/export";
+      const isOfUpload = endpoint === endpoints.deviceImport.read;
       const takesOwnPlants =
         isOfWebhook ||
         isOfApiKey ||
         isOfReport ||
         isOfSeries ||
         isOfDeviceExport ||
+        isOfUpload ||
         endpoint.path === "/workData/powerStation/export";
       const ownPlant =
         actor.accountId && takesOwnPlants
@@ -391,7 +393,7 @@ test.each(calls.map((endpoint) => [named(endpoint), endpoint] as const))(
         // That of the stage is deleted by a call before.
         ...(takes("firmwareId") && { firmwareId: await createFirmware(own.db, "external") }),
         ...(ownPlant && { stationIds: ownPlant.id, companyId: ownPlant.companyId }),
-        ...(ownPlant && (isOfReport || isOfDeviceExport) && { stationId: ownPlant.id }),
+        ...(ownPlant && (isOfReport || isOfDeviceExport || isOfUpload) && { stationId: ownPlant.id }),
         ...(ownPlant &&
           isOfSeries && {
             deviceIds: (await createDevice(own.db, { type: "OPT", plantId: ownPlant.id })).id,

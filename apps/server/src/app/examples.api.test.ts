@@ -100,6 +100,7 @@ const idsByPath: Record<string, Record<string, string>> = {
   "/api/user/deviceView/delete": await createView(db, ownerId, "devices"),
   "/api/workData/device/import/toPlant": importOfPlant,
   "/api/workData/device/import/toRegister": await uploadImport("register", "SN,Code,Type,Model\nD-1"),
+  "/api/workData/device/import/columns": importOfPlant,
   "/api/workData/device/import/edit": importOfPlant,
   "/api/workData/device/import/detail": importOfPlant,
   "/api/workData/device/import/result": importOfPlant,

@@ -57,7 +57,8 @@ const reviewed = [
   "/system/upgrade/resume",
   // Only devices of plants in scope, evaluated again when the export runs and when its file is downloaded.
   "/workData/device/export",
-  // Rows of a file, kept for the account; the plant is checked when they are checked and written.
+  // Rows of a file, kept for the account; its plant is checked when it is named, and when they are checked and written.
+  "/workData/device/import/columns",
   "/workData/device/import/edit",
   "/workData/device/import/read",
   // Only devices in scope, evaluated again when the export runs and when its file is downloaded.

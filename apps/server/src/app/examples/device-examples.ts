@@ -24,7 +24,10 @@ export const createDeviceExamples = (values: ExampleValues): ExampleEntry[] => [
   [device.list, () => ({ query: { stationId: "", companyId: "" } })],
   [device.choices, nothing],
   [device.get, () => ({ query: { deviceId: "" } })],
-  [deviceImport.read, () => ({ query: { kind: "plant", fileName: "devices.csv" }, file: "SN\nD-1\n" })],
+  [
+    deviceImport.read,
+    () => ({ query: { kind: "plant", fileName: "devices.csv", stationId: "" }, file: "SN\nD-1\n" }),
+  ],
   [
     deviceImport.toPlant,
     () => ({
@@ -37,6 +40,7 @@ export const createDeviceExamples = (values: ExampleValues): ExampleEntry[] => [
       body: { importId: "", columns: ["sn", "registrationCode", "type", "model"], mode: "check" },
     }),
   ],
+  [deviceImport.columns, () => ({ body: { importId: "", columns: ["sn", "registrationCode"] } })],
   [
     deviceImport.edit,
     () => ({ body: { importId: "", edits: [{ row: 2, field: "sn", value: "OP-000001" }] } }),

@@ -67,7 +67,7 @@ export function FileCard({ onRead }: FileCardProps) {
     setIsReading(true);
     try {
       const response = await call(endpoints.deviceImport.read, {
-        query: { kind, fileName: file.name },
+        query: { kind, fileName: file.name, ...(kind === "plant" && { stationId }) },
         file: new Blob([file], { type: "application/octet-stream" }),
         refusalIn: "field",
       });

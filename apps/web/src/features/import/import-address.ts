@@ -1,9 +1,6 @@
 import type { KeptImport } from "@heliograph/contract";
 
-/**
- * Query of the address of an import, which finds it again after the page was reloaded. The server knows the plant only from
- * the first check on.
- */
+/** Query of the address of an import, which finds it again after the page was reloaded; another file is for the same plant. */
 export const toImportQuery = ({
   importId,
   stationId,

@@ -25,13 +25,16 @@ export function ImportSteps({ source, edits, onEdits, onEnd }: ImportStepsProps)
     source.read.columns.map(({ field }) => field),
   );
   /** Another choice of columns makes the last result void. */
-  const [checkedColumns, setCheckedColumns] = useState(
-    source.isChecked || source.lastRun !== null ? columns : undefined,
-  );
+  const [checkedColumns, setCheckedColumns] = useState(source.isChecked ? columns : undefined);
   const [areColumnsOpen, setColumnsOpen] = useState(false);
   const run = useImport(source);
   const { state } = run.job ?? {};
   const hasResult = run.isDone && checkedColumns === columns;
+
+  function choose(next: readonly (ImportField | null)[]): void {
+    setColumns(next);
+    run.choose(next);
+  }
 
   async function start(mode: ImportMode): Promise<void> {
     if (!(await run.run(mode, columns))) return;
@@ -50,7 +53,7 @@ export function ImportSteps({ source, edits, onEdits, onEnd }: ImportStepsProps)
           columns={columns}
           refusals={run.refusals}
           isBusy={run.isRunning}
-          onChange={setColumns}
+          onChange={choose}
           onCheck={() => void start("check")}
           onOther={onEnd}
         />

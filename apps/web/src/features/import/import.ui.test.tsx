@@ -23,6 +23,7 @@ const state: ImportState = {
   createdAt: "2026-05-04T09:00:00.000Z",
   stationId: plant.stationId,
   columns: [column("SN", "sn"), column("Kode", "registrationCode")],
+  areColumnsChanged: false,
   lastRun: null,
 };
 const unread: ImportState = {
@@ -38,6 +39,7 @@ function replyWithImport(server: FakeServer): void {
     total: 3,
     columns: unread.columns,
   });
+  server.reply(endpoints.deviceImport.columns, null);
   server.reply(endpoints.deviceImport.toPlant, { jobId });
   server.reply(endpoints.job.get, makeJob({ jobId, kind: "deviceImport", state: "done", done: 3, total: 3 }));
   server.reply(endpoints.deviceImport.get, () =>
@@ -94,7 +96,7 @@ test("reads a dropped file, names the required columns that are not selected, an
   await button("Continue").click();
   await expect.element(page.getByText("Required and not selected yet: Registration code")).toBeVisible();
   expect(server.listCalls(endpoints.deviceImport.read).map(({ query }) => query)).toMatchObject([
-    { fileName: "units.csv" },
+    { fileName: "units.csv", stationId: plant.stationId },
   ]);
   expect(stageNow()).toBe("2Columns");
   await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");
@@ -341,6 +343,21 @@ test("an import without a job opens at its columns, or at its result once it was
   history.back();
   await expect.element(page.getByRole("heading", { name: "Result" })).toBeVisible();
   expect(button("Check rows").elements()).toHaveLength(0);
+});
+
+test("chosen columns are kept until they are checked, and an import opens at those that its result does not say anything about", async () => {
+  const server = await open();
+  await choose();
+  await page.getByRole("combobox", { name: "Contents of column Kode" }).selectOptions("Registration code *");
+  await expect
+    .poll(() => server.listCalls(endpoints.deviceImport.columns).map(({ body }) => body))
+    .toEqual([{ importId, columns: ["sn", "registrationCode"] }]);
+  await button("Select another file").click();
+  await expect.element(fileInput).toBeVisible();
+  server.reply(endpoints.deviceImport.get, { ...state, areColumnsChanged: true });
+  history.back();
+  await expect.element(button("Check rows")).toBeVisible();
+  expect(page.getByRole("heading", { name: "Result" }).elements()).toHaveLength(0);
 });
 
 test("an import that is not the account's, or was deleted, is not continued: the page says so and starts anew", async () => {

@@ -8,7 +8,7 @@ import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { toImportQuery } from "./import-address.ts";
 
-/** Written ones are done; one for a plant that was never checked does not say for which. */
+/** Written ones are done; one without a plant, uploaded by another program, does not say where to. */
 const canContinue = ({ kind, state, stationId }: KeptImport): boolean =>
   state !== "written" && (kind === "register" || stationId !== null);
 

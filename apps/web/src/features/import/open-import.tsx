@@ -50,10 +50,10 @@ export function OpenImport({ importId, linked, onRead, ...steps }: OpenImportPro
   );
 }
 
-/** Null where the plant is not known: the address has lost it, and no check has stored it. */
+/** Null where the plant is not known: neither the upload, nor a check, nor the address names it. */
 function toSource(
   importId: string,
-  { kind, fileName, total, columns, lastRun, state, ...opened }: ImportState,
+  { kind, fileName, total, columns, areColumnsChanged, lastRun, state, ...opened }: ImportState,
   linked: string | null,
 ): Source | null {
   const stationId = kind === "plant" ? (opened.stationId ?? linked) : null;
@@ -62,6 +62,6 @@ function toSource(
     ...{ kind, fileName, lastRun },
     stationId: stationId ?? undefined,
     read: { importId, total, columns },
-    isChecked: state !== "read",
+    isChecked: (state !== "read" || lastRun !== null) && !areColumnsChanged,
   };
 }

@@ -19,7 +19,7 @@ export interface Source {
   readonly read: ImportColumns;
   /** The job under way, or the last one, when the import was opened. */
   readonly lastRun: ImportState["lastRun"];
-  /** Whether it had a result when it was opened. */
+  /** Whether it had a result for its columns when it was opened. */
   readonly isChecked: boolean;
 }
 
@@ -32,6 +32,7 @@ export function useImport({ kind, stationId, lastRun, read: { importId } }: Sour
   const toPlant = useChange(endpoints.deviceImport.toPlant, { refusalIn: "card" });
   const toRegister = useChange(endpoints.deviceImport.toRegister, { refusalIn: "card" });
   const cancel = useChange(endpoints.job.cancel);
+  const choose = useChange(endpoints.deviceImport.columns);
   const [jobId, setJobId] = useState(lastRun?.jobId ?? noJob);
   const [mode, setMode] = useState<ImportMode>(lastRun?.mode ?? "check");
   const [refusals, setRefusals] = useState<readonly string[]>([]);
@@ -85,6 +86,8 @@ export function useImport({ kind, stationId, lastRun, read: { importId } }: Sour
     isDone: jobId === noJob || state === "done",
     refusals,
     run,
+    /** Keeps a choice of columns, so that it is there after a reload. */
+    choose: (columns: Columns) => choose.mutate({ importId, columns: [...columns] }),
     cancel: () => cancel.mutate({ jobId }),
     isCancelling: cancel.isPending,
   };

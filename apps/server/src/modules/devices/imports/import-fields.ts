@@ -39,6 +39,12 @@ export function suggestFields(kind: ImportKind, titles: readonly string[]): (Imp
   });
 }
 
+/** A0400 unless the choice has as many columns as the file. */
+export function checkColumnCount(columns: readonly (ImportField | null)[], columnCount: number): void {
+  if (columns.length !== columnCount)
+    throw new AppError("A0400", { fields: [{ path: "columns", key: "importColumns.count" }] });
+}
+
 /** A0400 unless each required field is chosen for one column, and no field twice. */
 export function checkColumns(
   kind: ImportKind,

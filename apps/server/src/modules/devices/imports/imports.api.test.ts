@@ -315,3 +315,67 @@ test("an import is found again: its plant, columns and job before, during and af
   expect(await detailOf(started.importId)).toEqual(await detailOf(crypto.randomUUID()));
   expect((await detailOf(started.importId)).code).toBe("A0404");
 });
+
+test("an import knows the plant it was uploaded for, and keeps columns that were chosen and not checked yet", async () => {
+  const caller = await stage.createInstaller();
+  const stranger = await stage.createInstaller();
+  const file = toCsv("SN,Code,Alias", [[makeSn(), CODE, "Unit1"]]);
+  const refused = await stage.upload(caller, file, { stationId: stranger.plant.id });
+  const unknown = await stage.upload(caller, file, { stationId: crypto.randomUUID() });
+  expect([refused.code, unknown.code, refused.msg]).toEqual(["A0404", "A0404", unknown.msg]);
+
+  const { data } = await stage.upload(caller, file, { stationId: caller.plant.id });
+  const ids = { importId: data.importId };
+  const detail = async () => (await caller.get("/workData/device/import/detail", ids)).data;
+  const fieldsOf = ({ columns: found }: { columns: { field: string | null }[] }) =>
+    found.map(({ field }) => field);
+  expect(await detail()).toMatchObject({ stationId: caller.plant.id, areColumnsChanged: false });
+  expect((await caller.get("/workData/device/import/list")).data).toMatchObject([
+    { ...ids, stationId: caller.plant.id },
+  ]);
+
+  const choose = (columns: readonly (string | null)[], by = caller) =>
+    by.post("/workData/device/import/columns", { ...ids, columns });
+  expect((await choose(["sn", null], caller)).code).toBe("A0400");
+  expect((await choose(["sn", null, "alias"], stranger)).code).toBe("A0404");
+  const columns = ["sn", "registrationCode", null];
+  await choose(columns);
+  expect(fieldsOf(await detail())).toEqual(columns);
+
+  const check = async () => {
+    await caller.post("/workData/device/import/toPlant", {
+      ...{ ...ids, columns, mode: "check" },
+      stationId: caller.plant.id,
+    });
+    await stage.work();
+  };
+  await check();
+  expect(await detail()).toMatchObject({ state: "checked", areColumnsChanged: false });
+  const others = ["sn", "registrationCode", "alias"];
+  await choose(others);
+  const changed = await detail();
+  expect(fieldsOf(changed)).toEqual(others);
+  expect(changed).toMatchObject({ areColumnsChanged: true });
+  // What is checked again replaces the choice.
+  await check();
+  const again = await detail();
+  expect(fieldsOf(again)).toEqual(columns);
+  expect(again).toMatchObject({ areColumnsChanged: false });
+});
+
+test("the columns of an import show corrected cells, and those of one that was stored without its samples", async () => {
+  const caller = await stage.createInstaller();
+  const [unit = ""] = await stage.createRegistered("MCON");
+  const started = await stage.begin(caller, [[unit, CODE, "Unit 1"]]);
+  await started.run("check");
+  await started.edit({ row: 2, field: "alias", value: "Unit1" });
+  const shown = (await started.detail()).columns;
+  expect(shown[2]).toEqual({ title: "Alias", field: "alias", samples: ["Unit1"] });
+  const { rows } = await sql<{ text: string }>`
+    select encode(column_samples, 'escape') as text from device_imports where id = ${started.importId}`.execute(
+    stage.db,
+  );
+  expect(rows[0]?.text).not.toContain(unit);
+  await sql`update device_imports set column_samples = null where id = ${started.importId}`.execute(stage.db);
+  expect((await started.detail()).columns).toEqual(shown);
+});

@@ -28,6 +28,8 @@ export interface StoredImport {
   readonly columnCount: number;
   readonly plantId: string | null;
   readonly columns: readonly (ImportField | null)[] | null;
+  /** Chosen since its last job was started. */
+  readonly chosenColumns: readonly (ImportField | null)[] | null;
   readonly state: "read" | "checked" | "written";
   readonly total: number;
   readonly wrong: number;
@@ -42,10 +44,15 @@ export interface OwnImport {
   readonly importId: string;
 }
 
-export interface NewImport
-  extends Pick<StoredImport, "kind" | "fileName" | "format" | "columnCount" | "total"> {
-  /** Sealed. */
+/** The rows of an import, and the titles and first values of its columns, sealed. */
+export interface SealedImport {
   readonly content: Buffer;
+  readonly columnSamples: Buffer;
+}
+
+export interface NewImport
+  extends Pick<StoredImport, "kind" | "fileName" | "format" | "columnCount" | "plantId" | "total">,
+    SealedImport {
   readonly createdAt: Date;
 }
 
@@ -57,9 +64,10 @@ export async function insertImport(
   { accountId, upload, kept }: { accountId: string; upload: NewImport; kept: number },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    insert into device_imports (account_id, kind, file_name, format, content, column_count, total, created_at)
-    values (${accountId}, ${upload.kind}, ${upload.fileName}, ${upload.format}, ${upload.content},
-      ${upload.columnCount}, ${upload.total}, ${upload.createdAt})
+    insert into device_imports
+      (account_id, kind, plant_id, file_name, format, content, column_samples, column_count, total, created_at)
+    values (${accountId}, ${upload.kind}, ${upload.plantId}, ${upload.fileName}, ${upload.format}, ${upload.content},
+      ${upload.columnSamples}, ${upload.columnCount}, ${upload.total}, ${upload.createdAt})
     returning id`.execute(trx);
   const { id } = rows[0] as { id: string };
   // The new one stays, also where others have its time.
@@ -72,8 +80,9 @@ export async function insertImport(
 }
 
 const importColumns = sql`
-  kind, file_name as "fileName", format, column_count as "columnCount", plant_id as "plantId", columns, state,
-  total, wrong, written, edited_characters as "editedCharacters", created_at as "createdAt"`;
+  kind, file_name as "fileName", format, column_count as "columnCount", plant_id as "plantId", columns,
+  chosen_columns as "chosenColumns", state, total, wrong, written,
+  edited_characters as "editedCharacters", created_at as "createdAt"`;
 
 /** Imports of the account without their rows, the newest first. */
 export async function listImports(
@@ -97,6 +106,23 @@ export async function readContent(db: Db | Transaction, own: OwnImport): Promise
   const { rows } = await sql<{ content: Buffer }>`
     select content from device_imports where ${isOwn(own)}`.execute(db);
   return rows[0]?.content;
+}
+
+export async function readColumnSamples(db: Db, own: OwnImport): Promise<Buffer | null> {
+  const { rows } = await sql<{ samples: Buffer | null }>`
+    select column_samples as samples from device_imports where ${isOwn(own)}`.execute(db);
+  return rows[0]?.samples ?? null;
+}
+
+/** Keeps the choice of columns, or forgets it (null). */
+export async function saveChosenColumns(
+  db: Db | Transaction,
+  own: OwnImport,
+  columns: StoredImport["chosenColumns"],
+): Promise<void> {
+  await sql`
+    update device_imports set chosen_columns = ${columns === null ? null : JSON.stringify(columns)}::jsonb
+    where ${isOwn(own)}`.execute(db);
 }
 
 interface ResultFilter {
@@ -163,13 +189,15 @@ export async function saveEdits(
   own: OwnImport,
   {
     content,
+    columnSamples,
     results,
     editedCharacters,
-  }: Pick<StoredImport, "editedCharacters"> & { content: Buffer; results: readonly StoredResult[] },
+  }: Pick<StoredImport, "editedCharacters"> & SealedImport & { results: readonly StoredResult[] },
 ): Promise<void> {
   await sql`
-    update device_imports set state = 'read', content = ${content}, results = ${JSON.stringify(results)}::jsonb,
-      wrong = ${results.filter(hasProblems).length}, edited_characters = ${editedCharacters}
+    update device_imports set state = 'read', content = ${content}, column_samples = ${columnSamples},
+      results = ${JSON.stringify(results)}::jsonb, wrong = ${results.filter(hasProblems).length},
+      edited_characters = ${editedCharacters}
     where ${isOwn(own)}`.execute(trx);
 }
 

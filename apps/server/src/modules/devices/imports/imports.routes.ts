@@ -8,6 +8,7 @@ export function mountImportRoutes(mount: Mount, mountFile: MountFile, imports: I
   mount(deviceImport.read, (call) => imports.read(call, call.query, fileOf(call)));
   mount(deviceImport.toPlant, (call) => imports.startToPlant(call, call.body));
   mount(deviceImport.toRegister, (call) => imports.startToRegister(call, call.body));
+  mount(deviceImport.columns, (call) => imports.chooseColumns(call, call.body));
   mount(deviceImport.edit, (call) => imports.edit(call, call.body));
   mount(deviceImport.list, (call) => imports.list(call));
   mount(deviceImport.get, (call) => imports.find(call, call.query.importId));

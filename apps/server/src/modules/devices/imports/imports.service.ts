@@ -2,37 +2,38 @@ import type {
   BodyOf,
   DataInputOf,
   endpoints,
-  ImportColumns,
   ImportKind,
   ImportState,
   Language,
   QueryOf,
   SheetFormat,
 } from "@heliograph/contract";
-import { IMPORT_LIMITS, registrationCode } from "@heliograph/contract";
+import { IMPORT_LIMITS } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { readTableInThread } from "../../../infra/sheets/read-table.ts";
-import type { Table } from "../../../infra/sheets/table-limits.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import { ownAccount } from "../../base/access/in-scope.ts";
+import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { lockAccount } from "../../people/accounts/accounts.service.ts";
 import type { ServerKeys } from "../../people/identity/server-keys.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { createDeviceBatches } from "../devices/device-batch.service.ts";
 import type { PlacementService } from "../placements/placements.service.ts";
+import type { Columns } from "./import-columns.ts";
+import { describeColumns, withFields } from "./import-columns.ts";
 import { createImportContent } from "./import-content.ts";
 import { countCharacters, editTable, markUnchecked } from "./import-edits.ts";
-import { checkColumns, suggestFields } from "./import-fields.ts";
+import { checkColumnCount, checkColumns } from "./import-fields.ts";
 import { toGroupSentence, toSentence, writeCorrections, writeTemplate } from "./import-files.ts";
 import { readRows } from "./import-rows.ts";
 import { hasChangedSince, refuseWritten } from "./import-state.ts";
 import type { ImportParameters } from "./import-work.ts";
 import { createImportWork } from "./import-work.ts";
-import type { StoredImport } from "./imports.repository.ts";
+import type { OwnImport, StoredImport } from "./imports.repository.ts";
 import {
   countProblems,
   deleteImportsBefore,
@@ -41,7 +42,9 @@ import {
   listImports,
   listResults,
   lockImport,
+  readColumnSamples,
   readContent,
+  saveChosenColumns,
   saveEdits,
 } from "./imports.repository.ts";
 import { findSheetFormat } from "./serial-list.service.ts";
@@ -49,8 +52,6 @@ import { findSheetFormat } from "./serial-list.service.ts";
 const RETENTION_MS = 86_400_000;
 /** Uploads of an account; another one deletes the oldest. */
 const MAX_PER_ACCOUNT = 5;
-const MAX_SAMPLES = 3;
-const MASKED = "••••";
 
 const LIMITS = {
   maxRows: IMPORT_LIMITS.rows,
@@ -63,21 +64,6 @@ const NEEDED = { plant: "device:import", register: "device:register" } as const;
 const JOB_KIND = { plant: "deviceImport", register: "deviceRegister" } as const;
 
 type Run = Omit<BodyOf<typeof endpoints.deviceImport.toPlant>, "stationId">;
-
-/** Values that could be registration codes are not sent back. */
-const mask = (value: string): string =>
-  registrationCode.safeParse(value.replaceAll(/[\s-]/gu, "").toUpperCase()).success ? MASKED : value;
-
-function describeColumns(kind: ImportKind, { head, rows }: Table): ImportColumns["columns"] {
-  const width = Math.max(head.length, ...rows.map(({ cells }) => cells.length));
-  const titles = Array.from({ length: width }, (_, column) => head[column] ?? "");
-  const fields = suggestFields(kind, titles);
-  return titles.map((title, column) => ({
-    title,
-    field: fields[column] ?? null,
-    samples: rows.slice(0, MAX_SAMPLES).map(({ cells }) => mask(cells[column] ?? "")),
-  }));
-}
 
 const toHead = (
   { kind, fileName, state, total, wrong, written, plantId, createdAt }: StoredImport,
@@ -99,7 +85,7 @@ export function createImportService(deps: {
   serverKeys: ServerKeys;
   onPlantChanged: (plantId: string) => void;
 }) {
-  const { db, clock, jobs, serverKeys } = deps;
+  const { db, clock, access, jobs, serverKeys } = deps;
   const content = createImportContent(serverKeys);
   const batches = createDeviceBatches({ clock });
 
@@ -107,10 +93,26 @@ export function createImportService(deps: {
     if (!scope.permissionIds.has(NEEDED[kind])) throw new AppError("A0300");
   }
 
+  /** A0404 unless the account can add devices to the plant: it answers like one that does not exist. */
+  async function checkPlant(scope: Scope, plantId: string): Promise<string> {
+    const plant = await access.findPlant(scope, plantId);
+    if (!plant || !isLevelEnough(plant, "install")) throw new AppError("A0404");
+    return plantId;
+  }
+
   async function get(scope: Scope, importId: string): Promise<StoredImport> {
     const stored = await findImport(db, { ...ownAccount(scope), importId });
     if (!stored) throw new AppError("A0404");
     return stored;
+  }
+
+  /** Its columns as suggested, without the work of opening all its rows. */
+  async function readColumns(own: OwnImport, kind: ImportKind): Promise<Columns> {
+    const samples = await readColumnSamples(db, own);
+    if (samples) return await content.unsealColumns(samples);
+    const sealed = await readContent(db, own);
+    if (!sealed) throw new AppError("A0404");
+    return describeColumns(kind, await content.unseal(sealed));
   }
 
   /** The last job of each import, as far as it is kept: what it was started with. */
@@ -136,6 +138,8 @@ export function createImportService(deps: {
     if (mode !== "check" && hasChangedSince(stored, columns))
       throw new AppError("A0440", { messageKey: "deviceImport.changedSince" });
     checkColumns(kind, columns, { columnCount: stored.columnCount, language: actor.language });
+    // The job is started with them.
+    await saveChosenColumns(db, { ...ownAccount(actor.scope), importId }, null);
     const parameters: ImportParameters = { importId, plantId, columns, mode, language: actor.language };
     return await jobs.start(actor, {
       kind: JOB_KIND[kind],
@@ -149,16 +153,18 @@ export function createImportService(deps: {
     /** Reads an uploaded file and suggests what its columns contain. A0700 names what is wrong with the file. */
     async read(
       { scope }: Actor,
-      { kind, fileName }: QueryOf<typeof endpoints.deviceImport.read>,
+      { kind, fileName, stationId }: QueryOf<typeof endpoints.deviceImport.read>,
       file: Uint8Array,
     ): Promise<DataInputOf<typeof endpoints.deviceImport.read>> {
       refuseKind(scope, kind);
+      const named = stationId === undefined ? null : await checkPlant(scope, stationId);
+      const plantId = kind === "plant" ? named : null;
       const format = findSheetFormat(fileName);
       const table = await readTableInThread(file, format, LIMITS);
       const columns = describeColumns(kind, table);
       const total = table.rows.length;
       const { accountId } = ownAccount(scope);
-      const sealed = await content.seal(table);
+      const sealed = await content.seal(kind, table);
       const importId = await db.transaction().execute(async (trx) => {
         // Serializes the uploads of an account, so that they are counted, and refuses a cancelled one.
         const account = await lockAccount(trx, accountId, "no key update");
@@ -167,10 +173,8 @@ export function createImportService(deps: {
           accountId,
           kept: MAX_PER_ACCOUNT,
           upload: {
-            kind,
-            fileName,
-            format,
-            content: sealed,
+            ...{ kind, plantId, fileName, format },
+            ...sealed,
             columnCount: columns.length,
             total,
             createdAt: new Date(clock.now()),
@@ -184,6 +188,23 @@ export function createImportService(deps: {
       start(actor, run, { kind: "plant", plantId: stationId }),
     startToRegister: (actor: Actor, run: BodyOf<typeof endpoints.deviceImport.toRegister>) =>
       start(actor, run, { kind: "register", plantId: null }),
+
+    /** Keeps a choice of columns until the next job, also an incomplete one. A0440 once the import is written. */
+    async chooseColumns(
+      { scope }: Actor,
+      { importId, columns }: BodyOf<typeof endpoints.deviceImport.columns>,
+    ): Promise<null> {
+      const own = { ...ownAccount(scope), importId };
+      await db.transaction().execute(async (trx) => {
+        const stored = await lockImport(trx, own);
+        if (!stored) throw new AppError("A0404");
+        refuseKind(scope, stored.kind);
+        refuseWritten(stored);
+        checkColumnCount(columns, stored.columnCount);
+        await saveChosenColumns(trx, own, columns);
+      });
+      return null;
+    },
 
     /** Corrects cells of a checked import. A0440 before its first check, and once it is written. */
     async edit(
@@ -208,7 +229,10 @@ export function createImportService(deps: {
         );
         const { rows } = await listResults(trx, own, { onlyWrong: false, offset: 0, limit: null });
         const results = markUnchecked(rows, corrected);
-        await saveEdits(trx, own, { content: await content.seal(table), results, editedCharacters });
+        await saveEdits(trx, own, {
+          ...(await content.seal(stored.kind, table)),
+          ...{ results, editedCharacters },
+        });
       });
       return null;
     },
@@ -225,17 +249,14 @@ export function createImportService(deps: {
       const run = (await listLastRuns(scope)).get(importId);
       // After its job, which stores what it has found when it ends.
       const stored = await get(scope, importId);
-      const sealed = await readContent(db, own);
-      if (!sealed) throw new AppError("A0404");
-      const fields = run?.columns ?? stored.columns;
-      const columns = describeColumns(stored.kind, await content.unseal(sealed));
+      const ran = run?.columns ?? stored.columns;
+      const { chosenColumns } = stored;
       const problems = await countProblems(db, own);
       return {
         ...toHead(stored, run),
-        columns: columns.map((column, at) => ({
-          ...column,
-          field: fields ? (fields[at] ?? null) : column.field,
-        })),
+        columns: withFields(await readColumns(own, stored.kind), chosenColumns ?? ran),
+        areColumnsChanged:
+          chosenColumns !== null && ran !== null && JSON.stringify(chosenColumns) !== JSON.stringify(ran),
         lastRun: run ? { jobId: run.jobId, mode: run.mode } : null,
         problems: problems.map((problem) => ({ ...problem, text: toGroupSentence(problem.key, language) })),
       };
