@@ -23,7 +23,7 @@ export function createImportContent(serverKeys: ServerKeys) {
     },
     unseal: async (sealed: Buffer): Promise<Table> => (await open(sealed)) as Table,
 
-    /** The columns by themselves, without the rows. */
+    /** The columns alone, without the rows. */
     unsealColumns: async (sealed: Buffer): Promise<Columns> => (await open(sealed)) as Columns,
   };
 }

@@ -1,15 +1,15 @@
 /** A time in ms, and its value; null interrupts a line. */
 export type LinePoint = readonly [at: number, value: number | null];
 
-/** Reports whose spacing tells what the interval was at their time. */
-const NEIGHBOURS = 2;
+/** Reports on each side whose spacing shows the interval of their time. */
+const REPORTS_AROUND = 2;
 const MAX_INTERVAL_MS = 900_000;
 /** More than two missing reports interrupt a line. */
 const MAX_SPACING = 2.5;
 
 /**
  * A line through reports, interrupted where reports are missing. `intervalMs` is the interval of now; earlier reports can
- * have come less often, which their own spacing tells.
+ * have come less often, which their own spacing shows.
  */
 export function toReportLine(points: readonly LinePoint[], intervalMs: number): LinePoint[] {
   const spacings = points.slice(1).map(([at], index) => at - (points[index] as LinePoint)[0]);
@@ -25,7 +25,7 @@ export function toReportLine(points: readonly LinePoint[], intervalMs: number): 
 /** The lower median of the spacings around one of them. */
 function medianAround(spacings: readonly number[], index: number): number {
   const around = spacings
-    .slice(Math.max(0, index - NEIGHBOURS), index + NEIGHBOURS + 1)
+    .slice(Math.max(0, index - REPORTS_AROUND), index + REPORTS_AROUND + 1)
     .sort((one, other) => one - other);
   return around[Math.floor((around.length - 1) / 2)] ?? 0;
 }
