@@ -197,7 +197,7 @@ export const listDeliveries = defineEndpoint({
 export const redeliver = defineEndpoint({
   method: "POST",
   path: "/alarm/webhook/redeliver",
-  summary: "Deliver again: the given deliveries of a webhook, or all its dead letters",
+  summary: "Deliver now: the given deliveries of a webhook, waiting or finished, or all its dead letters",
   access: own,
   body: one.extend({
     deliveryIds: z

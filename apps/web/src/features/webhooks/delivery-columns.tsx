@@ -8,13 +8,25 @@ import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { describeResult } from "./webhook-texts.ts";
 
-const variants: Readonly<Record<WebhookDelivery["state"], StatusVariant>> = {
+type Shown = WebhookDelivery["state"] | "retrying" | "failed";
+
+const variants: Readonly<Record<Shown, StatusVariant>> = {
   pending: "waiting",
+  retrying: "warning",
   delivered: "done",
   dead: "fault",
+  failed: "fault",
 };
 
-export const canBeSentAgain = ({ state, isTest }: WebhookDelivery): boolean => state !== "pending" && !isTest;
+/** A test is not retried: it fails, and is no dead letter. */
+function shownState({ state, attempts, isTest }: WebhookDelivery): Shown {
+  if (state === "pending" && attempts > 0) return "retrying";
+  return state === "dead" && isTest ? "failed" : state;
+}
+
+/** Not before its first attempt, and no test. */
+export const canBeSentAgain = ({ state, attempts, isTest }: WebhookDelivery): boolean =>
+  (state !== "pending" || attempts > 0) && !isTest;
 
 export function deliveryColumns({
   t,
@@ -35,9 +47,10 @@ export function deliveryColumns({
     {
       key: "state",
       titleKey: "webhooks.deliveries.state",
-      render: ({ state }) => (
-        <StatusMark variant={variants[state]} text={t(`webhooks.deliveryState.${state}`)} />
-      ),
+      render: (row) => {
+        const shown = shownState(row);
+        return <StatusMark variant={variants[shown]} text={t(`webhooks.deliveryState.${shown}`)} />;
+      },
     },
     {
       key: "eventCount",
@@ -65,19 +78,24 @@ export function deliveryColumns({
     },
     {
       key: "again",
-      titleKey: "webhooks.deliveries.again",
+      titleKey: "webhooks.deliveries.action",
       isHideable: false,
-      render: (row) =>
-        canBeSentAgain(row) && (
-          <button
-            type="button"
-            className="button"
-            aria-label={`${t("webhooks.deliveries.again")}: ${t("webhooks.deliveries.name", { at: formatMoment(row.createdAt, tag) })}`}
-            onClick={() => again(row)}
-          >
-            {t("webhooks.deliveries.again")}
-          </button>
-        ),
+      render: (row) => {
+        const text = t(`webhooks.deliveries.${row.state === "pending" ? "now" : "again"}`);
+        const name = t("webhooks.deliveries.name", { at: formatMoment(row.createdAt, tag) });
+        return (
+          canBeSentAgain(row) && (
+            <button
+              type="button"
+              className="button"
+              aria-label={`${text}: ${name}`}
+              onClick={() => again(row)}
+            >
+              {text}
+            </button>
+          )
+        );
+      },
     },
   ];
 }

@@ -49,7 +49,7 @@ export function WebhookForm({ webhook, onClose, onAdded }: WebhookFormProps) {
         <TickList
           {...control}
           label={t("webhooks.form.events")}
-          options={kinds.map((kind) => ({ value: kind, text: t(`webhooks.events.${kind}`) }))}
+          options={kinds.map((kind) => ({ value: kind, text: t(`webhooks.form.eventOf.${kind}`) }))}
         />
       ),
     },

@@ -48,14 +48,20 @@ export function WebhookPage() {
               </Fact>
               <Fact name={t("webhooks.column.covers")}>{describeCover(webhook, t)}</Fact>
               <Fact name={t("webhooks.column.lastSuccess")}>
-                <TimeAgo at={webhook.lastSuccessAt} timeZone={viewerZone} />
-                {webhook.failingSince !== null && (
-                  <span className="note">
-                    {" "}
-                    {t("webhooks.failingSince", { at: formatMoment(webhook.failingSince, tag) })}
-                  </span>
+                {webhook.lastSuccessAt === null ? (
+                  t("webhooks.never")
+                ) : (
+                  <TimeAgo at={webhook.lastSuccessAt} timeZone={viewerZone} />
                 )}
               </Fact>
+              {webhook.failingSince !== null && (
+                <Fact name={t("webhooks.failingSince")}>
+                  {formatMoment(webhook.failingSince, tag)}
+                  {webhook.state === "on" && (
+                    <span className="webhook-note">{t("webhooks.failingText")}</span>
+                  )}
+                </Fact>
+              )}
               {webhook.previousSecretUntil !== null && (
                 <Fact name={t("webhooks.signing")}>
                   {t("webhooks.previousUntil", { at: formatMoment(webhook.previousSecretUntil, tag) })}

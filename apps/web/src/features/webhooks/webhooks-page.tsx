@@ -4,9 +4,9 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
-import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
+import { NoWebhooks } from "./no-webhooks.tsx";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { webhookColumns } from "./webhook-columns.tsx";
 import { WebhookForm } from "./webhook-form.tsx";
@@ -19,6 +19,8 @@ export function WebhooksPage() {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const table = useTable(webhookTable);
+  const { data } = table.list;
+  const isEmpty = data?.rows.length === 0;
   const [isAdding, setIsAdding] = useState(false);
   const [added, setAdded] = useState<{ name: string; secret: string }>();
   const columns = useMemo(() => webhookColumns(t, tag), [t, tag]);
@@ -30,20 +32,20 @@ export function WebhooksPage() {
   );
   return (
     <PageBody title={t("frame.webhooks")} text={t("webhooks.intro")}>
-      <DataTable
-        table={table}
-        title={t("frame.webhooks")}
-        columns={columns}
-        keyOf={(row) => row.webhookId}
-        nameOf={(row) => row.name}
-        addressOf={(row) => `/alarms/webhooks/${row.webhookId}`}
-        actions={(table.list.data?.rows.length ?? 0) > 0 && addButton}
-        emptyState={
-          <EmptyState icon="server" title={t("webhooks.none")} text={t("webhooks.noneText")}>
-            {addButton}
-          </EmptyState>
-        }
-      />
+      {isEmpty ? (
+        <NoWebhooks>{addButton}</NoWebhooks>
+      ) : (
+        <DataTable
+          table={table}
+          title={t("frame.webhooks")}
+          columns={columns}
+          keyOf={(row) => row.webhookId}
+          nameOf={(row) => row.name}
+          addressOf={(row) => `/alarms/webhooks/${row.webhookId}`}
+          actions={addButton}
+          emptyState={null}
+        />
+      )}
       {isAdding && (
         <WebhookForm
           onClose={() => setIsAdding(false)}

@@ -64,6 +64,7 @@ test("adds a webhook and shows its secret once", async () => {
     return { webhookId: added.webhookId, name: added.name, secret };
   });
   await expect.element(page.getByText(text("webhooks.none"))).toBeVisible();
+  await expect.element(page.getByText(text("webhooks.about.retriedText"))).toBeVisible();
   await page.getByRole("button", { name: text("webhooks.add") }).click();
   const save = dialog.getByRole("button", { name: text("webhooks.save"), exact: true });
   await dialog.getByLabelText(text("webhooks.form.name")).fill(added.name);
@@ -99,27 +100,36 @@ test("shows deliveries and dead letters with their results, and delivers them ag
     }),
     dead,
     makeDelivery(),
-    makeDelivery({ isTest: true, eventCount: 0 }),
+    makeDelivery({ isTest: true, eventCount: 0, state: "dead", status: 500, error: "status" }),
+    makeDelivery({ state: "pending", attempts: 0, status: null }),
   ];
   const server = await openWebhooks([webhook], rows, `/alarms/webhooks/${webhook.webhookId}`);
   const list = page.getByRole("region", { name: text("webhooks.deliveries.title") });
   const row = (name: string) => list.getByRole("row").filter({ hasText: name });
   await expect.element(row(text("webhooks.deliveryState.dead"))).toMatchTextContent("503");
   await expect
-    .element(row(text("webhooks.deliveryState.pending")))
+    .element(row(text("webhooks.deliveryState.retrying")))
     .toMatchTextContent(text("webhooks.error.timeout"));
+  await expect
+    .element(row(text("webhooks.deliveryState.failed")))
+    .toMatchTextContent(text("webhooks.deliveries.isTest"));
   await expect.element(page.getByText(text("webhooks.state.failing"), { exact: true })).toBeVisible();
-  // Neither what is waiting nor a test can be delivered again.
+  await expect.element(page.getByText(text("webhooks.failingText"))).toBeVisible();
+  await list.getByRole("button", { name: `${text("webhooks.deliveries.now")}:` }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.webhook.redeliver)[0]?.body)
+    .toEqual({ webhookId: webhook.webhookId, deliveryIds: [rows[0]?.deliveryId] });
+  // Neither what waits for its first attempt nor a test can be delivered again.
   const again = list.getByRole("button", { name: `${text("webhooks.deliveries.again")}:` });
   expect(again.elements()).toHaveLength(2);
   await again.first().click();
   await expect
-    .poll(() => server.listCalls(endpoints.webhook.redeliver)[0]?.body)
+    .poll(() => server.listCalls(endpoints.webhook.redeliver)[1]?.body)
     .toEqual({ webhookId: webhook.webhookId, deliveryIds: [dead.deliveryId] });
   await list.getByRole("button", { name: text("webhooks.deliveries.allAgain") }).click();
   await dialog.getByRole("button", { name: text("webhooks.deliveries.again") }).click();
   await expect
-    .poll(() => server.listCalls(endpoints.webhook.redeliver)[1]?.body)
+    .poll(() => server.listCalls(endpoints.webhook.redeliver)[2]?.body)
     .toEqual({ webhookId: webhook.webhookId });
 });
 

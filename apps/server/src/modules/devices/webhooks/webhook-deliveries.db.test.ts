@@ -174,6 +174,22 @@ test("makes a dead letter of what always fails, and delivers it again under the 
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(2);
 });
 
+test("sends a waiting delivery now when requested, without losing count of its attempts", async () => {
+  let status = 500;
+  const receiver = await openReceiver(() => status);
+  const { raise, webhookId, post, deliveries } = await createSender(receiver.url);
+  await raise("1");
+  await stage.work();
+  status = 200;
+  await stage.work();
+  const [waiting] = await deliveries(webhookId);
+  expect(waiting).toMatchObject({ state: "pending", attempts: 1 });
+  const { deliveryId } = waiting;
+  expect((await post("redeliver", { webhookId, deliveryIds: [deliveryId] })).data).toEqual({ total: 1 });
+  await stage.work();
+  expect(await deliveries(webhookId)).toMatchObject([{ deliveryId, state: "delivered", attempts: 2 }]);
+});
+
 test("puts a storm of 10,000 alarms into requests of 100 events, each event once, also with several processes", async () => {
   const receiver = await openReceiver();
   const { plant, raiseMany } = await createSender(receiver.url);

@@ -216,7 +216,10 @@ export async function listDeliveries(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** Makes finished deliveries of a webhook due again: the given ones, or all dead letters. Returns how many. */
+/**
+ * Makes deliveries of a webhook due now: the given ones, or all dead letters. One that is waiting keeps its attempts, and
+ * one that is being sent is left alone. Returns how many.
+ */
 export async function restartDeliveries(
   trx: Transaction,
   { webhookId, deliveryIds, at }: { webhookId: string; deliveryIds: readonly string[] | undefined; at: Date },
@@ -224,9 +227,10 @@ export async function restartDeliveries(
   const chosen =
     deliveryIds === undefined
       ? sql`state = 'dead'`
-      : sql`state in ('dead', 'delivered') and id = any(${deliveryIds}::uuid[])`;
+      : sql`id = any(${deliveryIds}::uuid[]) and coalesce(leased_until <= ${at}, true)`;
   const { rows } = await sql<{ id: string }>`
-    update webhook_deliveries set state = 'pending', attempts = 0, next_attempt_at = ${at}, finished_at = null
+    update webhook_deliveries set state = 'pending', attempts = case when state = 'pending' then attempts else 0 end,
+      next_attempt_at = ${at}, finished_at = null
     where webhook_id = ${webhookId} and not is_test and ${chosen} returning id`.execute(trx);
   return rows.length;
 }

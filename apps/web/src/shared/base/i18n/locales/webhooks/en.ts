@@ -6,7 +6,18 @@ export const texts = {
     editTitle: "Edit webhook",
     save: "Save",
     none: "No webhooks",
-    noneText: "Webhooks you add appear here. Each sends alarms of your plants to an address.",
+    noneText:
+      "Add an address of your own system, and each alarm of your plants that is raised, ends or is cleared is sent to it within seconds.",
+    about: {
+      signed: "Signed",
+      signedText: "Your receiver verifies each request with a secret that only you and this server know.",
+      retried: "Retried",
+      retriedText:
+        "A request that fails is sent again up to eight times within about 22 hours, then kept as a dead letter.",
+      recorded: "Recorded",
+      recordedText: "Each delivery is listed with its attempts and result, and can be delivered again.",
+      example: "Example request",
+    },
     column: {
       name: "Name",
       state: "Status",
@@ -48,6 +59,11 @@ export const texts = {
       chosen: "Selected plants",
       minSeverity: "Severity",
       events: "Events",
+      eventOf: {
+        raised: "Raised: a condition begins",
+        ended: "Ended: the condition is gone",
+        cleared: "Cleared: the alarm is resolved",
+      },
     },
     secretTitle: "Secret of {{name}}",
     secretText:
@@ -75,7 +91,8 @@ export const texts = {
     deleteText: "Its deliveries and dead letters are deleted too. This cannot be undone.",
     missing: "Webhook not found",
     missingText: "It may have been deleted.",
-    failingSince: "Failing since {{at}}",
+    failingSince: "Failing since",
+    failingText: "Turned off after three days without success.",
     never: "Never",
     previousUntil: "Both secrets sign until {{at}}",
     signing: "Signature",
@@ -94,6 +111,8 @@ export const texts = {
       all: "All statuses",
       isTest: "Test",
       again: "Redeliver",
+      now: "Send now",
+      action: "Action",
       allAgain: "Redeliver all dead letters",
       name: "Delivery of {{at}}",
       allTitle: "Redeliver all dead letters?",
@@ -102,8 +121,10 @@ export const texts = {
     },
     deliveryState: {
       pending: "Waiting",
+      retrying: "Retrying",
       delivered: "Delivered",
       dead: "Dead letter",
+      failed: "Failed",
     },
     error: {
       address: "Address not allowed",

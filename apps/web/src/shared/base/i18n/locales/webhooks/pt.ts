@@ -10,7 +10,18 @@ export const texts: Texts<typeof english> = {
     save: "Salvar",
     none: "Nenhum webhook",
     noneText:
-      "Os webhooks que você adicionar aparecem aqui. Cada um envia alarmes das suas usinas para um endereço.",
+      "Adicione um endereço do seu próprio sistema: cada alarme das suas usinas que começa, termina ou é limpo é enviado para ele em segundos.",
+    about: {
+      signed: "Assinadas",
+      signedText:
+        "Seu receptor verifica cada requisição com um segredo que só você e este servidor conhecem.",
+      retried: "Repetidas",
+      retriedText:
+        "Uma requisição que falha é reenviada até oito vezes em cerca de 22 horas; depois fica guardada como não entregue.",
+      recorded: "Registradas",
+      recordedText: "Cada entrega é listada com suas tentativas e seu resultado e pode ser reenviada.",
+      example: "Exemplo de requisição",
+    },
     column: {
       name: "Nome",
       state: "Status",
@@ -52,6 +63,11 @@ export const texts: Texts<typeof english> = {
       chosen: "Usinas selecionadas",
       minSeverity: "Gravidade",
       events: "Eventos",
+      eventOf: {
+        raised: "Início: uma condição começa",
+        ended: "Fim: a condição terminou",
+        cleared: "Limpeza: o alarme foi resolvido",
+      },
     },
     secretTitle: "Segredo de {{name}}",
     secretText:
@@ -79,7 +95,8 @@ export const texts: Texts<typeof english> = {
     deleteText: "As entregas também são excluídas. Isso não pode ser desfeito.",
     missing: "Webhook não encontrado",
     missingText: "Ele pode ter sido excluído.",
-    failingSince: "Com falhas desde {{at}}",
+    failingSince: "Com falhas desde",
+    failingText: "É desativado após três dias sem sucesso.",
     never: "Nunca",
     previousUntil: "Os dois segredos assinam até {{at}}",
     signing: "Assinatura",
@@ -98,6 +115,8 @@ export const texts: Texts<typeof english> = {
       all: "Todos os status",
       isTest: "Teste",
       again: "Reenviar",
+      now: "Enviar agora",
+      action: "Ação",
       allAgain: "Reenviar tudo o que não foi entregue",
       name: "Entrega de {{at}}",
       allTitle: "Reenviar tudo o que não foi entregue?",
@@ -106,8 +125,10 @@ export const texts: Texts<typeof english> = {
     },
     deliveryState: {
       pending: "Aguardando",
+      retrying: "Tentando novamente",
       delivered: "Entregue",
       dead: "Não entregue",
+      failed: "Falhou",
     },
     error: {
       address: "Endereço não permitido",
