@@ -13,14 +13,23 @@ export interface PlantToJudge {
   currency: string;
   /** Last judged day; null before the first. */
   judgedDay: string | null;
+  /** When one of its gateways was last heard. */
+  heardAt: Date;
+  /** When the last of its gateways signed in: it sends what it kept meanwhile. */
+  connectedAt: Date;
 }
 
-/** Every plant with units: the job acts for the platform. */
+/** Every plant with units whose gateways have been heard: the job acts for the platform. */
 export async function listPlantsToJudge(db: Db): Promise<PlantToJudge[]> {
   const { rows } = await sql<PlantToJudge>`
     select p.id as "plantId", p.key as "plantKey", ${plantZones} as zones, p.currency,
-      a.plant_day::text as "judgedDay"
+      a.plant_day::text as "judgedDay", gateway."heardAt", gateway."connectedAt"
     from plants p left join plant_analyses a on a.plant_id = p.id
+    join lateral (
+      select max(g.last_heard_at) as "heardAt", max(g.session_started_at) as "connectedAt"
+      from device_links l join gateways g on g.device_id = l.device_id
+      where l.plant_id = p.id and l.to_at is null
+    ) gateway on gateway."heardAt" is not null and gateway."connectedAt" is not null
     where exists (
       select from device_links l where l.plant_id = p.id and l.to_at is null and l.parent_id is not null
     )

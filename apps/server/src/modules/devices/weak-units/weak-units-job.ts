@@ -20,12 +20,18 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Reports of a day may arrive this late. */
 const GRACE_MS = 2 * HOUR_MS;
+/** After a gateway has connected, what it kept meanwhile arrives within this time or is being counted. */
+const SETTLE_MS = 15 * 60_000;
 /** Days that are made up for after a pause. */
 const MAX_DAYS = 7;
 
-/** Days of a plant that are over and not judged yet. */
-function listDueDays({ zones, judgedDay }: PlantToJudge, now: number): string[] {
-  const last = addDays(plantDayOf(now - GRACE_MS, zones), -1);
+/**
+ * Days of a plant that are over and not judged yet. A day waits until a gateway has been heard after it: before, a plant
+ * without connection would be judged by a part of its reports, and never again.
+ */
+function listDueDays({ zones, judgedDay, heardAt, connectedAt }: PlantToJudge, now: number): string[] {
+  if (now - connectedAt.getTime() < SETTLE_MS) return [];
+  const last = addDays(plantDayOf(Math.min(now - GRACE_MS, heardAt.getTime()), zones), -1);
   const earliest = addDays(last, 1 - MAX_DAYS);
   const first = judgedDay === null || judgedDay < earliest ? earliest : addDays(judgedDay, 1);
   const hasTime = (day: string): boolean => {

@@ -53,7 +53,13 @@ async function openRoof() {
     tariffs: createTariffService({ db: engines.db, clock }),
     alarms: createAlarmService({ db: engines.db, bus, clock, metering }),
   });
-  return { plant, units, clock, job };
+  /** The gateway was heard, in a session that began then. */
+  async function hear(at: number, signedInAt: number): Promise<void> {
+    await sql`
+      update gateways set last_heard_at = ${new Date(at)}, session_started_at = ${new Date(signedInAt)}
+      where device_id = ${gateway.id}`.execute(engines.db);
+  }
+  return { plant, units, clock, job, hear };
 }
 type Roof = Awaited<ReturnType<typeof openRoof>>;
 
@@ -82,8 +88,11 @@ async function writeDay({ plant, units }: Roof, day: number, shareOf: (index: nu
   await engines.clickhouse.insertRows("unit_windows", rows);
 }
 
-async function judgeAfter({ clock, job }: Roof, day: number) {
-  clock.set(FIRST_AT + (day + 1) * DAY_MS + 3 * hour);
+/** Runs the job three hours after a day, of a gateway that has been connected since before it. */
+async function judgeAfter({ clock, job, hear }: Roof, day: number) {
+  const now = FIRST_AT + (day + 1) * DAY_MS + 3 * hour;
+  clock.set(now);
+  await hear(now, FIRST_AT);
   await job.check();
 }
 
@@ -131,6 +140,7 @@ it("judges a day once, only when it has been over for two hours, and no dark day
   const roof = await openRoof();
   await writeDay(roof, 0, (index) => (index === 0 ? 0 : 1));
   roof.clock.set(FIRST_AT + DAY_MS + hour);
+  await roof.hear(roof.clock.now(), FIRST_AT);
   await roof.job.check();
   expect(await listAlarms(idOf(roof, 0))).toEqual([]);
   await judgeAfter(roof, 0);
@@ -139,6 +149,27 @@ it("judges a day once, only when it has been over for two hours, and no dark day
   await writeDay(roof, 1, () => 0.05);
   await judgeAfter(roof, 1);
   expect(await listAlarms(idOf(roof, 0))).toMatchObject([{ count: 1, isGone: false }]);
+});
+
+it("judges days without connection once the gateway is back and has sent what it kept", async () => {
+  const roof = await openRoof();
+  const backAt = FIRST_AT + 2 * DAY_MS + 3 * hour;
+  const judgeAt = async (at: number) => {
+    roof.clock.set(at);
+    await roof.job.check();
+  };
+  await judgeAt(backAt - hour);
+  // The connection was lost at noon of the first day.
+  await roof.hear(FIRST_AT + DAY_MS / 2, FIRST_AT);
+  await judgeAt(backAt - hour);
+  await roof.hear(backAt, backAt);
+  await judgeAt(backAt + 14 * 60_000);
+  await writeDay(roof, 0, (index) => (index === 0 ? 0 : 1));
+  await writeDay(roof, 1, (index) => (index < 2 ? 0 : 1));
+  await roof.hear(backAt + 16 * 60_000, backAt);
+  await judgeAt(backAt + 16 * 60_000);
+  expect(await listAlarms(idOf(roof, 0))).toMatchObject([{ faultCode: "H211", count: 2 }]);
+  expect(await listAlarms(idOf(roof, 1))).toMatchObject([{ faultCode: "H211", count: 1 }]);
 });
 
 it("does not judge a unit that is open, and ends what it found on a unit that left the plant", async () => {
