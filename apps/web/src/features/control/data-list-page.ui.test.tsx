@@ -32,6 +32,11 @@ const list = (rows: readonly Device[]) => (server: FakeServer) => {
     ],
     implausibleWh: 0,
   }));
+  server.reply(endpoints.devicePage.place, {
+    above: [],
+    beside: { rows: [], total: 0 },
+    below: { rows: [], total: 0 },
+  });
 };
 
 const lastQuery = (server: FakeServer) => server.listCalls(endpoints.device.list).at(-1)?.query;
@@ -203,4 +208,40 @@ test("saves and opens views of the list", async () => {
   expect(lastQuery(server)).not.toHaveProperty("status");
   await expect.element(columnHead("Model")).toBeVisible();
   expect(columnHead("Type").elements()).toEqual([]);
+});
+
+test("the panel of a device shows the next devices of its string with their difference, and leads to its topology", async () => {
+  const gateway = make({ type: "DCON", sn: "DC-1", slotLabel: "" });
+  const string = make({ type: "SCON", sn: "SC-1", slotLabel: "" });
+  const units = Array.from({ length: 20 }, (_, index) =>
+    make({ sn: `OP-${index}`, slotLabel: `A${index}`, powerW: index === 15 ? 100 : 200 }),
+  );
+  const [device] = units.slice(15) as [Device];
+  await openConsole({
+    at: `/control/list?device=${device.deviceId}`,
+    prepare(server) {
+      list(units)(server);
+      server.reply(endpoints.devicePage.place, {
+        above: [gateway, string],
+        beside: { rows: units, total: 20 },
+        below: { rows: [], total: 0 },
+      });
+    },
+  });
+  const card = page.getByRole("region", { name: "Devices of the same string" });
+  await expect.element(card.getByText("8 of 20")).toBeVisible();
+  await expect
+    .poll(() =>
+      card
+        .getByRole("listitem")
+        .elements()
+        .map(({ textContent }) => /A\d{2}/.exec(textContent)?.[0]),
+    )
+    .toEqual(["A11", "A12", "A13", "A14", "A15", "A16", "A17", "A18"]);
+  const own = card.getByRole("listitem").filter({ hasText: "A15" });
+  await expect.element(own.getByText("-50%")).toBeVisible();
+  await expect.element(own).toHaveAttribute("data-notable", "true");
+  await expect
+    .element(card.getByRole("link", { name: "Topology" }))
+    .toHaveAttribute("href", `#/device/${device.deviceId}?tab=place`);
 });

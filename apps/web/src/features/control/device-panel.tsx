@@ -15,6 +15,7 @@ import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-s
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
+import { NeighborsCard } from "./neighbors-card.tsx";
 import { RecentAlarms } from "./recent-alarms.tsx";
 import "./device-panel.css";
 
@@ -26,7 +27,7 @@ interface DevicePanelProps {
   readonly onClose: () => void;
 }
 
-/** A device beside the list: state, latest values, its day and its alarms. */
+/** A device beside the list: state, latest values, its day, the devices beside it and its alarms. */
 export function DevicePanel({ deviceId, listed, onShow, onClose }: DevicePanelProps) {
   const { t } = useTranslation();
   const device = useQuery(queryOf(endpoints.device.get, { deviceId }));
@@ -93,6 +94,7 @@ function Content({ device }: { readonly device: Device }) {
       <DeviceSilence device={device} />
       <Values device={device} />
       <UnitDayCurve device={device} />
+      {stationId !== null && <NeighborsCard deviceId={device.deviceId} />}
       {canSeeAlarms && stationId !== null && (
         <RecentAlarms deviceId={device.deviceId} stationId={stationId} />
       )}

@@ -4,6 +4,7 @@ import type { Device } from "@heliograph/contract";
 import { DATA_STEPS_S, MAX_DATA_DAYS, MAX_DATA_DEVICES } from "@heliograph/contract/device-data-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { nameOf } from "../../shared/device/device-name.ts";
 import { Field } from "../../shared/ui/form/field.tsx";
 import { SearchSelect } from "../../shared/ui/form/pick/search-select.tsx";
 import type { Bounds, Preset } from "../../shared/ui/form/range-picker/range.ts";
@@ -12,7 +13,6 @@ import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx"
 import { TickList } from "../../shared/ui/form/tick-list.tsx";
 import type { DataChoice, DataField, DataProblems } from "./data-choice.ts";
 import { findDataProblems, RANGE_KINDS } from "./data-choice.ts";
-import { nameOf } from "./device-name.ts";
 
 const presets: readonly Preset[] = ["today", "yesterday", "last7", "last30"];
 

@@ -159,8 +159,10 @@ test("a silent device says why, and one that sleeps does not", async () => {
 test("the topology leads from the gateway to the device and shows how far its siblings differ", async () => {
   const gateway = makeDevice({ ...inPlant, type: "DCON", sn: "DC-1", slotLabel: "", level: 1, powerW: null });
   const string = makeDevice({ ...inPlant, type: "SCON", sn: "SC-1", slotLabel: "", level: 2, powerW: 1_000 });
+  const { tiltDeg, azimuthDeg } = device;
+  const orientation = { tiltDeg, azimuthDeg };
   const siblings = [200, 210, 190, 205].map((powerW, index) =>
-    makeDevice({ ...inPlant, sn: `OP-${index + 2}`, slotLabel: `C15-${index}`, powerW }),
+    makeDevice({ ...inPlant, ...orientation, sn: `OP-${index + 2}`, slotLabel: `C15-${index}`, powerW }),
   );
   await openConsole({
     at: `${address}?tab=place`,

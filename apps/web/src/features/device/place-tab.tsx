@@ -4,15 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { DeviceLevel, useBesideTitle } from "../../shared/device/device-level.tsx";
+import { nameOf } from "../../shared/device/device-name.ts";
+import { devicePath } from "../../shared/device/device-path.ts";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
-import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
-import { nameOf } from "./device-name.ts";
-import { findMedianPower } from "./median-power.ts";
-import { Siblings } from "./siblings.tsx";
 
 /** Where the device is: from the gateway down to it, beside others of its string, and what is connected to it. */
 export function PlaceTab({ device }: { readonly device: Device }) {
@@ -23,12 +20,7 @@ export function PlaceTab({ device }: { readonly device: Device }) {
 
 function Place({ device, place }: { readonly device: Device; readonly place: DevicePlace }) {
   const { t } = useTranslation();
-  const parent = place.above.at(-1);
-  const besideTitle = () => {
-    if (parent === undefined) return t("devicePage.besideGateway");
-    if (parent.type === "DCON") return t("devicePage.besideOther", { name: nameOf(parent) });
-    return t("devicePage.beside");
-  };
+  const besideTitle = useBesideTitle();
   return (
     <>
       <section className="card" aria-label={t("devicePage.path")}>
@@ -41,9 +33,9 @@ function Place({ device, place }: { readonly device: Device; readonly place: Dev
           ))}
         </ol>
       </section>
-      <Level title={besideTitle()} level={place.beside} currentId={device.deviceId} />
+      <DeviceLevel title={besideTitle(place)} level={place.beside} currentId={device.deviceId} />
       {(device.level < 3 || place.below.total > 0) && (
-        <Level title={t("devicePage.below")} level={place.below} />
+        <DeviceLevel title={t("devicePage.below")} level={place.below} />
       )}
     </>
   );
@@ -57,47 +49,10 @@ function PathStep({ device, isHere }: { readonly device: Device; readonly isHere
       {isHere ? (
         <strong>{nameOf(device)}</strong>
       ) : (
-        <Link to={`/device/${device.deviceId}`}>{nameOf(device)}</Link>
+        <Link to={devicePath(device.deviceId)}>{nameOf(device)}</Link>
       )}
       <OperatingStatus status={device.status} isAsleep={device.isAsleep} />
       <Scaled value={device.powerW} unit="W" isStale={device.communicationStatus === "offline"} />
     </li>
-  );
-}
-
-interface LevelProps {
-  readonly title: string;
-  readonly level: DevicePlace["beside"];
-  readonly currentId?: string;
-}
-
-function Level({ title, level: { rows, total }, currentId }: LevelProps) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  const medianW = findMedianPower(rows);
-  return (
-    <section className="card" aria-label={title}>
-      <div className="card-head">
-        <h2>{title}</h2>
-        <span className="note">
-          {rows.length < total
-            ? t("devicePage.shownOf", {
-                shown: formatNumber(rows.length, tag, 0),
-                total: formatNumber(total, tag, 0),
-              })
-            : formatNumber(total, tag, 0)}
-        </span>
-        {medianW !== null && (
-          <span className="note">
-            {t("devicePage.median", { value: `${formatNumber(medianW, tag, 0)} W` })}
-          </span>
-        )}
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState icon="panel" title={t("devicePage.noneBelow")} />
-      ) : (
-        <Siblings rows={rows} medianW={medianW} currentId={currentId} />
-      )}
-    </section>
   );
 }

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { unitText } from "../../shared/base/format/unit-text.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { nameOf } from "../../shared/device/device-name.ts";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
 import { Pager } from "../../shared/ui/table/pager.tsx";
-import { nameOf } from "./device-name.ts";
 import type { ShownSeries } from "./series-card.tsx";
 import { toTableRows } from "./series-rows.ts";
 

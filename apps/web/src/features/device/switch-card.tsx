@@ -5,13 +5,13 @@ import { useTranslation } from "react-i18next";
 import { dropPath, queryOf, useChange } from "../../shared/api/queries.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { nameOf } from "../../shared/device/device-name.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { useSecondsUntil } from "../../shared/safety/use-safety.ts";
 import { askConfirm, askText } from "../../shared/ui/dialog/asking.ts";
 import type { StatusVariant } from "../../shared/ui/status/status-mark.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
-import { nameOf } from "./device-name.ts";
 import "../../shared/safety/safety.css";
 
 type UnitSwitch = DataOf<typeof endpoints.unitSwitch.get>;

@@ -461,6 +461,7 @@ export const texts = {
     noneBelow: "No devices are connected",
     shownOf: "{{shown}} of {{total}}",
     median: "Median {{value}}",
+    mediansByOrientation: "Compared with devices of the same orientation",
     difference: "vs. median",
     thisDevice: "This device",
     alarms: "Alarms of this device",

@@ -465,6 +465,7 @@ export const texts: Texts<typeof en> = {
     noneBelow: "Nenhum dispositivo conectado",
     shownOf: "{{shown}} de {{total}}",
     median: "Mediana {{value}}",
+    mediansByOrientation: "Comparado com dispositivos de mesma orientação",
     difference: "em relação à mediana",
     thisDevice: "Este dispositivo",
     alarms: "Alarmes deste dispositivo",

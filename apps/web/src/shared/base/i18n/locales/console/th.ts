@@ -462,6 +462,7 @@ export const texts: Texts<typeof en> = {
     noneBelow: "ไม่มีอุปกรณ์ที่เชื่อมต่อ",
     shownOf: "{{shown}} จาก {{total}}",
     median: "มัธยฐาน {{value}}",
+    mediansByOrientation: "เทียบกับอุปกรณ์ที่หันทิศทางเดียวกัน",
     difference: "เทียบกับมัธยฐาน",
     thisDevice: "อุปกรณ์นี้",
     alarms: "สัญญาณเตือนของอุปกรณ์นี้",

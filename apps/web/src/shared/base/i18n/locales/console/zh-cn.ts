@@ -461,6 +461,7 @@ export const texts: Texts<typeof en> = {
     noneBelow: "没有下级设备",
     shownOf: "{{shown}} / {{total}}",
     median: "中位数 {{value}}",
+    mediansByOrientation: "与相同朝向的设备比较",
     difference: "与中位数相比",
     thisDevice: "本设备",
     alarms: "本设备的告警",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findDifference, findMedianPower } from "./median-power.ts";
+import { findDifference, findMedianPower, findPeerMedians } from "./median-power.ts";
 
 const online = (powerW: number | null) => ({ powerW, communicationStatus: "online" as const });
 
@@ -15,4 +15,19 @@ test("two devices have no median, and no device differs from a median of zero", 
   expect(findDifference(0, 0)).toBeNull();
   expect(findDifference(null, 200)).toBeNull();
   expect(findDifference(150, 200)).toBe(-0.25);
+});
+
+test("a device is compared with those of its orientation, and with all where too few have it", () => {
+  const facing = (azimuthDeg: number | null, powerW: number) => ({
+    ...online(powerW),
+    tiltDeg: 30,
+    azimuthDeg,
+  });
+  const east = [400, 410, 420].map((powerW) => facing(90, powerW));
+  const west = [40, 41, 42].map((powerW) => facing(270, powerW));
+  const unknown = facing(null, 100);
+  const medians = findPeerMedians([...east, ...west, unknown]);
+  expect(east.map((each) => medians.get(each))).toEqual([410, 410, 410]);
+  expect(west.map((each) => medians.get(each))).toEqual([41, 41, 41]);
+  expect(medians.get(unknown)).toBe(100);
 });

@@ -1,24 +1,27 @@
 import type { Device } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatShare } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
-import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { formatShare } from "../base/format/numbers.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
+import { OperatingStatus } from "../ui/status/operating-status.tsx";
+import { Scaled } from "../ui/status/quantity.tsx";
 import { nameOf } from "./device-name.ts";
+import { devicePath } from "./device-path.ts";
 import { findDifference } from "./median-power.ts";
+import "./siblings.css";
 
 /** A device further from the median than this is marked. */
 const NOTABLE_SHARE = 0.1;
 
 interface SiblingsProps {
   readonly rows: readonly Device[];
-  readonly medianW: number | null;
+  /** What each is compared with. */
+  readonly medians: ReadonlyMap<Device, number | null>;
   readonly currentId: string | undefined;
 }
 
-/** Devices of a level side by side with their power, and how far each is from the median. */
-export function Siblings({ rows, medianW, currentId }: SiblingsProps) {
+/** Devices of a level side by side with their power, and how far each is from the median of its peers. */
+export function Siblings({ rows, medians, currentId }: SiblingsProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const maxW = Math.max(0, ...rows.map(({ powerW }) => powerW ?? 0));
@@ -26,7 +29,7 @@ export function Siblings({ rows, medianW, currentId }: SiblingsProps) {
     <ul className="siblings">
       {rows.map((row) => {
         const isOffline = row.communicationStatus === "offline";
-        const difference = isOffline ? null : findDifference(row.powerW, medianW);
+        const difference = isOffline ? null : findDifference(row.powerW, medians.get(row) ?? null);
         const share = maxW > 0 && !isOffline ? Math.max(0, row.powerW ?? 0) / maxW : 0;
         const isHere = row.deviceId === currentId;
         return (
@@ -41,7 +44,7 @@ export function Siblings({ rows, medianW, currentId }: SiblingsProps) {
             {isHere ? (
               <strong title={t("devicePage.thisDevice")}>{nameOf(row)}</strong>
             ) : (
-              <Link to={`/device/${row.deviceId}`} title={row.sn}>
+              <Link to={devicePath(row.deviceId)} title={row.sn}>
                 {nameOf(row)}
               </Link>
             )}

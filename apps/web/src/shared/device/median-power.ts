@@ -1,6 +1,24 @@
 import type { Device } from "@heliograph/contract";
 
 type Measured = Pick<Device, "powerW" | "communicationStatus">;
+type Oriented = Measured & Pick<Device, "tiltDeg" | "azimuthDeg">;
+
+const isAlike = (one: Oriented, other: Oriented): boolean =>
+  one.tiltDeg === other.tiltDeg && one.azimuthDeg === other.azimuthDeg;
+
+/**
+ * The median that each device is compared with, W: that of the devices with its orientation, since the sides of a roof have
+ * their sun at different hours; that of all where too few have it.
+ */
+export function findPeerMedians<Row extends Oriented>(devices: readonly Row[]): Map<Row, number | null> {
+  const ofAll = findMedianPower(devices);
+  return new Map(
+    devices.map((device) => [
+      device,
+      findMedianPower(devices.filter((other) => isAlike(device, other))) ?? ofAll,
+    ]),
+  );
+}
 
 /** Median of the latest powers of devices that are online, W; null with fewer than three, which have no middle. */
 export function findMedianPower(devices: readonly Measured[]): number | null {
