@@ -15,8 +15,8 @@ import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-s
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
-import { NeighborsCard } from "./neighbors-card.tsx";
 import { RecentAlarms } from "./recent-alarms.tsx";
+import { StringCard } from "./string-card.tsx";
 import "./device-panel.css";
 
 interface DevicePanelProps {
@@ -94,7 +94,7 @@ function Content({ device }: { readonly device: Device }) {
       <DeviceSilence device={device} />
       <Values device={device} />
       <UnitDayCurve device={device} />
-      {stationId !== null && <NeighborsCard deviceId={device.deviceId} />}
+      {stationId !== null && <StringCard deviceId={device.deviceId} />}
       {canSeeAlarms && stationId !== null && (
         <RecentAlarms deviceId={device.deviceId} stationId={stationId} />
       )}

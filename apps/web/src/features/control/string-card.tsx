@@ -11,7 +11,7 @@ import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 const MAX_SHOWN = 8;
 
 /** The devices beside one in its string, and the way to its topology. */
-export function NeighborsCard({ deviceId }: { readonly deviceId: string }) {
+export function StringCard({ deviceId }: { readonly deviceId: string }) {
   const { t } = useTranslation();
   const besideTitle = useBesideTitle();
   const place = useQuery(queryOf(endpoints.devicePage.place, { deviceId }));
