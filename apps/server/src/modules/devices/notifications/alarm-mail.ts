@@ -74,15 +74,14 @@ export function writeAlarmMail(item: MailItem, language: Language, links: MailLi
   };
 }
 
+/** How many of each severity were raised, the most severe first, and how many ended. */
 function writeCounts(items: readonly MailItem[], language: Language): string {
-  const raised = items.filter(({ kind }) => kind === "raised");
-  const count = (severity: string) => raised.filter((item) => item.severity === severity).length;
-  return formatMessage(language, "mail.alarms.counts", {
-    faults: count("fault"),
-    alarms: count("alarm"),
-    warnings: count("warning"),
-    ended: items.length - raised.length,
-  });
+  const kindOf = ({ kind, severity }: MailItem) => (kind === "gone" ? "ended" : severity);
+  return (["fault", "alarm", "warning", "ended"] as const)
+    .map((kind) => ({ kind, count: items.filter((item) => kindOf(item) === kind).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => formatMessage(language, `mail.alarms.count.${kind}`, { count }))
+    .join(" · ");
 }
 
 /** One mail about several alarms, the first of which it names. */

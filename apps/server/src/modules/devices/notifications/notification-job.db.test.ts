@@ -194,11 +194,12 @@ test("mails few alarms one by one, with their severity in the subject, and more 
   await stage.work();
   const starts = (await stage.subjects(owner)).map((subject) => subject.split(": ").slice(0, 2).join(": "));
   expect(starts.sort()).toEqual(["Heliograph: Alarm", "Heliograph: Fault", "Heliograph: Warning"]);
-  for (const code of ["3", "4", "5", "6"]) await raise(code);
+  for (const code of ["3", "4", "5", "6"]) await raise(code, code === "6" ? "alarm" : "fault");
   await stage.work();
   const subjects = await stage.subjects(owner);
   expect(subjects).toHaveLength(4);
   expect(subjects).toContain("Heliograph: 4 alarm notifications");
+  expect((await stage.bodies(owner)).some((body) => body.startsWith("Faults: 3 · Alarms: 1\n"))).toBe(true);
 });
 
 /** Alarms of a storm, in ten parts. */
