@@ -527,6 +527,7 @@ export const en = {
   "done.corrected": "The day has been corrected.",
   "done.correctionCancelled": "The correction has been cancelled. The measured energy counts again.",
   "field.siteWorkAhead": "Site work can be planned at most {max} days ahead.",
+  "field.siteWorkOverlap": "Site work runs or is planned in this period. Change its end instead.",
   "field.siteWorkTooLong": "Site work can last at most {max} hours.",
   "message.siteWorkOver": "This site work is already over.",
   "done.expectedSaved": "The list of expected devices has been saved.",

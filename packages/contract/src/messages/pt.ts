@@ -539,6 +539,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "done.corrected": "A geração do dia foi corrigida.",
   "done.correctionCancelled": "A correção foi cancelada. A energia medida volta a valer.",
   "field.siteWorkAhead": "O trabalho em campo pode ser planejado com no máximo {max} dias de antecedência.",
+  "field.siteWorkOverlap":
+    "Já há trabalho em campo em andamento ou planejado nesse período. Altere o término dele.",
   "field.siteWorkTooLong": "O trabalho em campo pode durar no máximo {max} horas.",
   "message.siteWorkOver": "Este trabalho em campo já terminou.",
   "done.expectedSaved": "A lista de dispositivos esperados foi salva.",

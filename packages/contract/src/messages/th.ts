@@ -495,6 +495,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "done.corrected": "แก้ไขค่าพลังงานของวันแล้ว",
   "done.correctionCancelled": "ยกเลิกการแก้ไขค่าแล้ว ระบบกลับมานับพลังงานที่วัดได้",
   "field.siteWorkAhead": "วางแผนงานหน้างานล่วงหน้าได้ไม่เกิน {max} วัน",
+  "field.siteWorkOverlap": "มีงานหน้างานที่กำลังดำเนินการหรือวางแผนไว้ในช่วงเวลานี้แล้ว ให้เปลี่ยนเวลาสิ้นสุดแทน",
   "field.siteWorkTooLong": "งานหน้างานมีระยะเวลาได้ไม่เกิน {max} ชั่วโมง",
   "message.siteWorkOver": "งานหน้างานนี้สิ้นสุดแล้ว",
   "done.expectedSaved": "บันทึกรายการอุปกรณ์ที่คาดไว้แล้ว",

@@ -492,6 +492,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "done.corrected": "已校正该日发电量。",
   "done.correctionCancelled": "校正已取消，恢复按实测发电量统计。",
   "field.siteWorkAhead": "现场作业最多可提前 {max} 天计划。",
+  "field.siteWorkOverlap": "该时段已有进行中或已计划的现场作业，请修改其结束时间。",
   "field.siteWorkTooLong": "现场作业最长为 {max} 小时。",
   "message.siteWorkOver": "该现场作业已结束。",
   "done.expectedSaved": "应安装设备清单已保存。",

@@ -115,6 +115,7 @@ test("refuses windows that are over, too long, too far ahead, in the past or ove
     const { code, data } = await one.post("add", body);
     return [code, data?.fields?.[0]?.path];
   };
+  const overlap = { data: { fields: [{ message: expect.stringContaining("Change its end") }] } };
   expect(await problem({ untilAt: at(0) })).toEqual(["A0400", "untilAt"]);
   expect(await problem({ untilAt: at(72.1) })).toEqual(["A0400", "untilAt"]);
   expect(await problem({ fromAt: at(-1), untilAt: at(1) })).toEqual(["A0400", "fromAt"]);
@@ -122,6 +123,7 @@ test("refuses windows that are over, too long, too far ahead, in the past or ove
   expect(await problem({ fromAt: at(24 * 14 + 1), untilAt: at(24 * 14 + 2) })).toEqual(["A0400", "fromAt"]);
   expect(await problem({ untilAt: at(72) })).toEqual(["0", undefined]);
   expect(await problem({ untilAt: at(1) })).toEqual(["A0400", "untilAt"]);
+  expect(await one.post("add", { untilAt: at(1) })).toMatchObject(overlap);
   expect(await problem({ fromAt: at(71), untilAt: at(73) })).toEqual(["A0400", "untilAt"]);
   expect(await problem({ fromAt: at(72), untilAt: at(73) })).toEqual(["0", undefined]);
 });

@@ -78,7 +78,7 @@ export function createSiteWorkService({ db, bus, clock }: { db: Db; bus: Bus; cl
     const problems = findEndProblems(window, now);
     if (problems.length > 0) throw new AppError("A0400", { fields: problems });
     if (others.some((other) => overlaps(window, toWindow(other))))
-      throw new AppError("A0400", { fields: [{ path: "untilAt", key: "field.overlap" }] });
+      throw new AppError("A0400", { fields: [{ path: "untilAt", key: "field.siteWorkOverlap" }] });
   }
 
   /** The window of a change. Throws A0404 when the plant has none with this id, A0440 when it is over. */

@@ -20,16 +20,24 @@ interface ThresholdPreviewProps {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-const toNumber = (value: unknown): number =>
-  typeof value === "string" && value.trim() !== ""
-    ? Number(value.replace(",", "."))
-    : Number(value ?? Number.NaN);
+/** An empty field is no 0. */
+function toNumber(value: unknown): number {
+  if (typeof value !== "string") return Number(value ?? Number.NaN);
+  return value.trim() === "" ? Number.NaN : Number(value.replace(",", "."));
+}
+
+const readNumbers = (values: ThresholdPreviewProps["values"]) =>
+  [values.raiseValue, values.clearValue, values.delayS].map(toNumber) as [number, number, number];
+
+/** Whether both values are there, and the condition would not end where it begins. */
+function isReversed({ limit: { side }, values }: ThresholdPreviewProps): boolean {
+  const [raiseValue, clearValue] = readNumbers(values);
+  return side === "high" ? clearValue >= raiseValue : clearValue <= raiseValue;
+}
 
 /** The query of values that a limit can have. */
 function findQuery({ limit, stationId, values }: ThresholdPreviewProps): Query | undefined {
-  const [raiseValue, clearValue, delayS] = [values.raiseValue, values.clearValue, values.delayS].map(
-    toNumber,
-  ) as [number, number, number];
+  const [raiseValue, clearValue, delayS] = readNumbers(values);
   const isOrdered = limit.side === "high" ? clearValue < raiseValue : clearValue > raiseValue;
   if (!isOrdered || !Number.isInteger(delayS) || delayS < 0) return undefined;
   const { deviceType, quantity, side } = limit;
@@ -59,24 +67,33 @@ export function ThresholdPreview(props: ThresholdPreviewProps) {
   const isCurrent = rested === typed && query !== null;
   const data = isCurrent ? preview.data : undefined;
   const dayOf = (at: number): string => formatDay(new Date(at).toLocaleDateString("sv"), tag);
+  const format = (figure: number): string => `${figure.toLocaleString(tag)}${data?.isCapped ? "+" : ""}`;
   function say(): string {
+    if (isReversed(props))
+      return t(`thresholds.preview.${props.limit.side === "high" ? "orderHigh" : "orderLow"}`);
     if (typed === "null" || preview.isError) return t("thresholds.preview.none");
     if (data === undefined) return t("thresholds.preview.counting");
-    const { alarms, isCapped, days } = data;
-    const figure = `${alarms.toLocaleString(tag)}${isCapped ? "+" : ""}`;
-    return t("thresholds.preview.alarms", { count: alarms, figure, days });
+    const { alarms, days, fromAt } = data;
+    if (fromAt === null) return t("thresholds.preview.unmeasured", { days });
+    return t("thresholds.preview.alarms", { count: alarms, figure: format(alarms), days });
+  }
+  /** What the count rests on. */
+  function sayDetails(): string[] {
+    if (data === undefined || data.fromAt === null) return [];
+    const { devices, fromAt, stepS } = data;
+    return [
+      ...(devices > 0 ? [t("thresholds.preview.devices", { count: devices, figure: format(devices) })] : []),
+      t("thresholds.preview.measured", { from: dayOf(Date.parse(fromAt)), to: dayOf(now) }),
+      ...(stepS === null ? [] : [t("thresholds.preview.coarse", { minutes: stepS / 60 })]),
+    ];
   }
   return (
     <p className="threshold-preview" role="status">
-      {say()}
-      {data !== undefined && (
-        <small>
-          {data.fromAt === null
-            ? t("thresholds.preview.unmeasured", { days: data.days })
-            : t("thresholds.preview.measured", { from: dayOf(Date.parse(data.fromAt)), to: dayOf(now) })}
-        </small>
-      )}
-      {data?.stepS != null && <small>{t("thresholds.preview.coarse", { minutes: data.stepS / 60 })}</small>}
+      <strong>{say()}</strong>
+      {sayDetails().map((detail) => (
+        <small key={detail}>{detail}</small>
+      ))}
+      {props.values.isOn === false && <small>{t("thresholds.preview.off")}</small>}
     </p>
   );
 }

@@ -56,6 +56,7 @@ test("lists the limits of voltage, current and temperature by type, and shows ho
   await dialog.getByLabelText("Raised beyond").fill("80");
   await expect.element(preview).toMatchTextContent("Would have raised 1,670 alarms in the last 30 days.");
   await expect.element(preview).toMatchTextContent("every 15 minutes");
+  await expect.element(preview).toMatchTextContent("On 2 devices.");
   expect(server.listCalls(endpoints.alarmThreshold.preview).at(-1)?.query).toMatchObject({
     deviceType: "OPT",
     raiseValue: 80,
@@ -72,6 +73,9 @@ test("says when nothing was measured that could have raised an alarm, and the de
   await expect
     .element(preview)
     .toMatchTextContent("No values of such devices were measured in the last 30 days.");
+  await expect.element(preview).not.toMatchTextContent("alarms");
+  await dialog.getByRole("checkbox", { name: "Enabled" }).click();
+  await expect.element(preview).toMatchTextContent("no alarms are raised until it is enabled");
   await dialog.getByLabelText("Delay").fill("90");
   await expect.element(dialog.getByText("s = 1 min 30 sec")).toBeVisible();
 });
@@ -84,7 +88,12 @@ test("shows what the server refuses beside the field, no preview of such values,
   });
   await button("Edit Optimizer · Voltage · High").click();
   await dialog.getByLabelText("Cleared at").fill("75");
-  await expect.element(preview).toMatchTextContent("No preview for these values.");
+  await expect.element(preview).toMatchTextContent("must be less than the one at which it is raised.");
+  await dialog.getByLabelText("Delay").fill("");
+  await dialog.getByLabelText("Cleared at").fill("70");
+  await expect.element(preview).toMatchTextContent("Enter all values");
+  await dialog.getByLabelText("Delay").fill("60");
+  await dialog.getByLabelText("Cleared at").fill("75");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.element(dialog.getByText(message)).toBeVisible();
   server.refuse(endpoints.alarmThreshold.set, "A0440", messages.en["code.A0440"]);

@@ -63,7 +63,12 @@ export const texts = {
     delayHint: "How long the value must be beyond the limit.",
     preview: {
       counting: "Counting alarms of the last 30 days…",
-      none: "No preview for these values.",
+      none: "Enter all values to see how many alarms they would have raised.",
+      orderHigh: "The value at which it clears must be less than the one at which it is raised.",
+      orderLow: "The value at which it clears must be more than the one at which it is raised.",
+      devices_one: "On {{figure}} device.",
+      devices_other: "On {{figure}} devices.",
+      off: "The limit is off: no alarms are raised until it is enabled.",
       alarms_one: "Would have raised {{figure}} alarm in the last {{days}} days.",
       alarms_other: "Would have raised {{figure}} alarms in the last {{days}} days.",
       measured: "Counted from values measured from {{from}} to {{to}}.",

@@ -69,7 +69,12 @@ export const texts: Texts<typeof english> = {
     delayHint: "Quanto tempo o valor deve ficar além do limite.",
     preview: {
       counting: "Contando os alarmes dos últimos 30 dias…",
-      none: "Não há prévia para estes valores.",
+      none: "Preencha todos os valores para ver quantos alarmes teriam sido gerados.",
+      orderHigh: "O valor em que termina deve ser menor que o valor em que é gerado.",
+      orderLow: "O valor em que termina deve ser maior que o valor em que é gerado.",
+      devices_one: "Em {{figure}} dispositivo.",
+      devices_other: "Em {{figure}} dispositivos.",
+      off: "O limite está desativado: só gera alarmes depois de ativado.",
       alarms_one: "Teria gerado {{figure}} alarme nos últimos {{days}} dias.",
       alarms_other: "Teria gerado {{figure}} alarmes nos últimos {{days}} dias.",
       measured: "Contados a partir dos valores medidos de {{from}} a {{to}}.",

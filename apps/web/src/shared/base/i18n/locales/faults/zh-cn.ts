@@ -65,7 +65,12 @@ export const texts: Texts<typeof english> = {
     delayHint: "数值超出阈值需持续的时间。",
     preview: {
       counting: "正在统计近 30 天的告警…",
-      none: "这些数值无法预览。",
+      none: "请填写全部数值以预览告警数量。",
+      orderHigh: "清除值必须小于产生值。",
+      orderLow: "清除值必须大于产生值。",
+      devices_one: "涉及 {{figure}} 台设备。",
+      devices_other: "涉及 {{figure}} 台设备。",
+      off: "该限值未启用，启用后才会产生告警。",
       alarms_one: "近 {{days}} 天内将产生 {{figure}} 条告警。",
       alarms_other: "近 {{days}} 天内将产生 {{figure}} 条告警。",
       measured: "按 {{from}} 至 {{to}} 的实测数据统计。",
