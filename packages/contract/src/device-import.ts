@@ -78,7 +78,7 @@ export const chooseImportColumns = defineEndpoint({
   body: z.strictObject({ importId: id, columns: columnFields }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0400", "A0404", "A0440"],
-  invalidates: [detailPath],
+  invalidates: [detailPath, listPath],
 });
 
 /** `check` writes nothing; `all` writes every row or none; `valid` writes the rows without errors. */

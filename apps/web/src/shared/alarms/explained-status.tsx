@@ -18,7 +18,7 @@ interface ExplainedStatusProps {
   readonly children: ReactNode;
 }
 
-/** A status in a list, on one line with what decides it. */
+/** A status in a list with what decides it. */
 export function ExplainedStatus(props: ExplainedStatusProps) {
   const { status, alarm, timeZone, reason, hasUnit = false, address, children } = props;
   return (
