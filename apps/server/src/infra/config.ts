@@ -37,6 +37,16 @@ function port(text: VariableText) {
     .register(texts, text);
 }
 
+function wholeNumber(from: number, to: number, text: VariableText) {
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, "must be a whole number")
+    .transform(Number)
+    .refine((value) => value >= from && value <= to, `must be from ${from} to ${to}`)
+    .optional()
+    .register(texts, text);
+}
+
 function flag(text: VariableText) {
   return z
     .enum(["0", "1"], "must be 0 or 1")
@@ -79,9 +89,10 @@ function mqttAddress(text: VariableText) {
     .register(texts, text);
 }
 
-/** One or more addresses, comma-separated. */
+/** One or more addresses with the name of a machine each, comma-separated. */
 function addressList(protocols: readonly string[], text: VariableText) {
-  const isAddress = (value: string) => URL.canParse(value) && protocols.includes(new URL(value).protocol);
+  const isAddress = (value: string) =>
+    URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
   return z
     .string()
     .transform((value) => value.split(",").map((one) => one.trim()))
@@ -232,7 +243,7 @@ export const environmentSchema = z.object({
   }),
   NATS_URL: addressList(["nats:", "tls:"], {
     about:
-      "NATS between the processes of one installation: a server, or several comma-separated ones of a cluster, with the user or token in the first one. Processes with the same DATABASE_URL need it.",
+      "NATS between the processes of one installation: a server, or several comma-separated ones of a cluster, with the user or token in the first one. Processes with the same DATABASE_URL need it; it requires DATABASE_URL and CLICKHOUSE_URL.",
     example: "nats://heliograph:secret@nats-1.example.org:4222,nats://nats-2.example.org:4222",
     unset: "in process",
   }),
@@ -241,18 +252,12 @@ export const environmentSchema = z.object({
     example: "ROOT,platform-administrator",
     unset: "no role",
   }),
-  AUDIT_MONTHS: z
-    .string()
-    .regex(/^\d{1,4}$/, "must be a whole number")
-    .transform(Number)
-    .refine((value) => value >= 1, "must be at least 1")
-    .optional()
-    .register(texts, {
-      about:
-        "Retention of the logs in whole months; older months are deleted, and alarms resolved before with their history.",
-      example: "120",
-      unset: String(DEFAULT_AUDIT_MONTHS),
-    }),
+  AUDIT_MONTHS: wholeNumber(1, 9_999, {
+    about:
+      "Retention of the logs in whole months; older months are deleted, and alarms resolved before with their history.",
+    example: "120",
+    unset: String(DEFAULT_AUDIT_MONTHS),
+  }),
   SMTP_URL: address(["smtp:", "smtps:"], {
     about: "Mail server; `?from=` sets the sender (default: the user, or no-reply at the server's name).",
     example: "smtps://user:secret@mail.example.org?from=solar%40example.org",
@@ -263,7 +268,7 @@ export const environmentSchema = z.object({
     example: "https://user:secret@sms.example.org/send",
     unset: "text messages wait in the outbox; `npm run outbox` shows them",
   }),
-  DRAIN_SECONDS: z.coerce.number().int().min(0).max(600).optional().register(texts, {
+  DRAIN_SECONDS: wholeNumber(0, 600, {
     about:
       "Longest time over which SIGTERM closes the connections of gateways one after another, so that they do not all sign in elsewhere at the same time. Before that, the process reports not ready for 5 s. 0 stops immediately, as Ctrl-C does.",
     example: "120",
@@ -286,7 +291,7 @@ export const environmentSchema = z.object({
     example: "Example Ltd=AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=",
     unset: "none",
   }),
-  FIRMWARE_RATE: z.coerce.number().int().min(16).max(1_048_576).optional().register(texts, {
+  FIRMWARE_RATE: wholeNumber(16, 1_048_576, {
     about:
       "KiB of firmware images that each process with the device link sends to all its gateways in a second.",
     example: "4096",
@@ -415,6 +420,19 @@ function readRoles(parsed: Parsed): Set<Role> {
   return roles;
 }
 
+/** Processes connected by NATS are of one installation: each with databases of its own would act on messages of others. */
+function checkShared(parsed: Parsed): void {
+  if (!parsed.NATS_URL) return;
+  for (const name of ["DATABASE_URL", "CLICKHOUSE_URL"] as const) {
+    if (parsed[name]) continue;
+    throw new ConfigError(
+      name,
+      "is missing: NATS_URL is for several processes, which share their databases by address",
+      exampleOf(name),
+    );
+  }
+}
+
 function readTrustProxy(value: string | undefined): boolean | string[] {
   if (value === undefined || value === "0") return false;
   return value === "1" ? true : value.split(",").map((network) => network.trim());
@@ -424,6 +442,7 @@ function readTrustProxy(value: string | undefined): boolean | string[] {
 export function loadConfig(env: Environment = process.env): Config {
   const parsed = parse(env);
   const roles = readRoles(parsed);
+  checkShared(parsed);
   return {
     host: parsed.HOST ?? "127.0.0.1",
     port: parsed.PORT ?? 8080,

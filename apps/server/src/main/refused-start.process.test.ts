@@ -28,7 +28,15 @@ import {
 describe("a start that fails", () => {
   test.each([
     [{ PORT: "eighty" }, /^PORT: "eighty" must be a whole number\. Example: PORT=8080$/],
-    [{ NATS_URL: "nats://127.0.0.1:1" }, /^NATS_URL: no NATS answers at 127\.0\.0\.1:1: /],
+    [{ NATS_URL: "nats://127.0.0.1:1" }, /^DATABASE_URL: is missing: NATS_URL is for several processes/],
+    [
+      {
+        NATS_URL: "nats://127.0.0.1:1",
+        DATABASE_URL: "postgres://127.0.0.1:1/x",
+        CLICKHOUSE_URL: "http://127.0.0.1:1/x",
+      },
+      /^NATS_URL: no NATS answers at 127\.0\.0\.1:1: /,
+    ],
     [{ HELIOGRAPH_ROLES: "jobs" }, /^DATABASE_URL: is missing: .*Example: DATABASE_URL=postgres:/],
     [
       { HOST: "192.0.2.1" },

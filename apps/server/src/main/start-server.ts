@@ -68,13 +68,14 @@ function printCredentials({ print }: Runtime, { account, password, path }: RootC
 
 /** Serves the metrics of this process on their own port. */
 async function startMetrics(
-  { metrics, config, db, logger }: Runtime,
+  { metrics, config, db, logger, print }: Runtime,
   { health }: Services,
 ): Promise<readonly Part[]> {
   if (!metrics || !config.metrics) return [];
   const measured = addProcessMetrics(metrics, { health, roles: config.roles });
   if (config.roles.has("jobs")) addQueueMetrics(metrics, db);
-  const server = await startMetricsServer({ ...config.metrics, metrics, health, host: config.host, logger });
+  const { host } = config;
+  const server = await startMetricsServer({ ...config.metrics, metrics, health, host, logger, print });
   return [
     { name: "measurement", stop: () => measured.stop() },
     { name: "metrics", stop: () => server.stop() },

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Metrics } from "../../../infra/metrics.ts";
+import { listenOnPort } from "../../../infra/ports.ts";
 import type { HealthService } from "../health/health.service.ts";
 
 const CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8";
@@ -23,8 +24,9 @@ export async function startMetricsServer(options: {
   host: string;
   port: number;
   logger: Logger;
+  print(line: string): void;
 }): Promise<{ port: number; stop(): Promise<void> }> {
-  const { metrics, health, token, host, port, logger } = options;
+  const { metrics, health, token, host, port, logger, print } = options;
   const expected = hash(`Bearer ${token}`);
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -54,8 +56,14 @@ export async function startMetricsServer(options: {
       response.destroy();
     });
   });
-  server.listen(port, host);
-  await once(server, "listening");
+  await listenOnPort(
+    { variable: "METRICS_PORT", host, port, isSet: true },
+    async (free) => {
+      server.listen(free, host);
+      await once(server, "listening");
+    },
+    print,
+  );
   server.on("error", (error) => logger.error({ err: error }, "the metrics port failed"));
   return {
     port: (server.address() as AddressInfo).port,

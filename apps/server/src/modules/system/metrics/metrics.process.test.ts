@@ -29,19 +29,22 @@ let link: TestLink;
 let server: Awaited<ReturnType<typeof startMetricsServer>>;
 let measured: ReturnType<typeof addProcessMetrics>;
 
+const startServer = (port: number) =>
+  startMetricsServer({
+    ...{ metrics, token, port },
+    logger: createLogger({ logLevel: "silent" }),
+    health: app.services.health,
+    host: "127.0.0.1",
+    print: () => {},
+  });
+
 beforeAll(async () => {
   engines = await openTestEngines({ isOwnDatabase: true });
   app = await createTestApp({ ...engines, metrics });
   link = await startTestLink({ ...engines, metrics });
   measured = addProcessMetrics(metrics, { health: app.services.health, roles: new Set(["api", "jobs"]) });
   addQueueMetrics(metrics, engines.db);
-  const logger = createLogger({ logLevel: "silent" });
-  server = await startMetricsServer({
-    ...{ metrics, token, logger },
-    health: app.services.health,
-    host: "127.0.0.1",
-    port: 0,
-  });
+  server = await startServer(0);
 });
 afterAll(async () => {
   await server.stop();
@@ -76,6 +79,12 @@ test("refuses requests without the token, and serves nothing but the metrics", a
   expect((await request("/metrics", `Bearer ${token}`, "POST")).status).toBe(404);
   const response = await request("/metrics", `Bearer ${token}`);
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+});
+
+test("a second process on the same port is refused with a sentence", async () => {
+  await expect(startServer(server.port)).rejects.toThrow(
+    `METRICS_PORT: port ${server.port} on 127.0.0.1 is busy: stop the program that uses it, or choose another.`,
+  );
 });
 
 test("counts requests by address of the API, and unknown addresses together", async () => {
