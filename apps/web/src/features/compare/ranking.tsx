@@ -9,6 +9,7 @@ import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { daysIn } from "../../shared/ui/form/range-picker/range.ts";
 import { Missing, Plain, Scaled } from "../../shared/ui/status/quantity.tsx";
 import { findMedian } from "./median.ts";
+import "../../shared/ui/table/data-table.css";
 
 type Row = DataOf<typeof endpoints.station.compare>["rows"][number];
 

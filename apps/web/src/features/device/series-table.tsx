@@ -10,6 +10,7 @@ import { Plain } from "../../shared/ui/status/quantity.tsx";
 import { Pager } from "../../shared/ui/table/pager.tsx";
 import type { ShownSeries } from "./series-card.tsx";
 import { toTableRows } from "./series-rows.ts";
+import "../../shared/ui/table/data-table.css";
 
 const SCROLLED_BY_KEYBOARD = { tabIndex: 0 } as const;
 const PAGE_SIZES: readonly PageSize[] = [20, 50, 100, 200];

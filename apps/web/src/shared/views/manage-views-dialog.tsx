@@ -5,6 +5,7 @@ import { useChange } from "../api/queries.ts";
 import { askConfirm, askText } from "../ui/dialog/asking.ts";
 import { Dialog } from "../ui/dialog/dialog.tsx";
 import type { SavedView, ViewCalls } from "./view-calls.ts";
+import "../ui/table/data-table.css";
 
 /** The refusal is a toast already. */
 function ignoreRefusal(error: unknown): void {

@@ -49,6 +49,7 @@ test("shows processes with what does not work and what is connected, and what wa
             parts: { postgresql: works, clickhouse: { isOk: false, since: at, reason: "no-answer" } },
             streams: 89,
           },
+          { ...process, processId: crypto.randomUUID(), state: "silent", gateways: 77 },
         ],
         queues,
       }),
@@ -58,6 +59,13 @@ test("shows processes with what does not work and what is connected, and what wa
   await expect.poll(textOf(link)).toMatch(/link.*Ready.*NATS.*1,234/);
   const other = table.getByRole("row").nth(2);
   await expect.poll(textOf(other)).toMatch(/Runs background jobs.*Not ready.*ClickHouse.*No response.*89/);
+  // What a silent one said before is not shown as if it still held.
+  const silent = table.getByRole("row").nth(3);
+  await expect.poll(textOf(silent)).toMatch(/link.*No reports/);
+  expect(textOf(silent)()).not.toMatch(/PostgreSQL|77/);
+  // The styles of tables are there although no page with a list was open before.
+  const grid = table.getByRole("table").element();
+  expect(grid.clientWidth).toBe(grid.parentElement?.clientWidth);
   const waiting = page.getByRole("region", { name: text("engine.queues") });
   await expect.poll(textOf(waiting)).toMatch(/Longest wait for calculation\s*46\s*s/);
   await expect.poll(textOf(waiting)).toMatch(/Rejected reports \(total\)\s*4/);

@@ -6,6 +6,7 @@ import { viewerZone } from "../../../shared/logs/moments.ts";
 import type { StatusVariant } from "../../../shared/ui/status/status-mark.tsx";
 import { StatusMark } from "../../../shared/ui/status/status-mark.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
+import "../../../shared/ui/table/data-table.css";
 
 const variants: Readonly<Record<ProcessState, StatusVariant>> = {
   ready: "good",
@@ -55,6 +56,8 @@ function ProcessRow({ row }: { readonly row: ServerProcess }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { roles, state, isLeader, parts, gateways, streams, host, startedAt, seenAt } = row;
+  // What a process said before it became silent no longer holds.
+  const isKnown = state !== "silent";
   return (
     <tr>
       <td>
@@ -64,11 +67,9 @@ function ProcessRow({ row }: { readonly row: ServerProcess }) {
       <td>
         <StatusMark variant={variants[state]} text={t(`engine.state.${state}`)} />
       </td>
-      <td>
-        <Parts parts={parts} />
-      </td>
-      <td data-align="right">{roles.includes("link") && formatNumber(gateways, tag, 0)}</td>
-      <td data-align="right">{roles.includes("api") && formatNumber(streams, tag, 0)}</td>
+      <td>{isKnown && <Parts parts={parts} />}</td>
+      <td data-align="right">{isKnown && roles.includes("link") && formatNumber(gateways, tag, 0)}</td>
+      <td data-align="right">{isKnown && roles.includes("api") && formatNumber(streams, tag, 0)}</td>
       <td>{host}</td>
       <td>
         <TimeAgo at={startedAt} timeZone={viewerZone} />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "./dialog.tsx";
+import "../table/data-table.css";
 import "./results-dialog.css";
 
 interface ResultsDialogProps {

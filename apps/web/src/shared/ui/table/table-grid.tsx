@@ -8,6 +8,7 @@ import { TableRow } from "./table-rows.tsx";
 import { MAX_DRAWN_ROWS, useRowsWindow } from "./use-rows-window.ts";
 import type { Selection } from "./use-selection.ts";
 import type { TableModel } from "./use-table.ts";
+import "./data-table.css";
 
 const SKELETON_ROWS = 6;
 /** More columns are closer to each other. */
