@@ -12,7 +12,7 @@ import { createMovingGateway } from "./moving-gateway.ts";
 
 const GATEWAYS = 50;
 const UNITS = 4;
-const MOVING_MS = 120_000;
+const MOVING_MS = 300_000;
 const COMMAND_EVERY_MS = 200;
 const POLL_MS = 250;
 const portOf = (address: string) => Number(new URL(address).port);
