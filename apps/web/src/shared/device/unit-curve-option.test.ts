@@ -42,7 +42,13 @@ it("interrupts the line where reports are missing, and has a line for input and 
     timeZone: "UTC",
     tag: "en",
   })(theme);
-  const series = option.series as { id: string; data: [number, number | null][] }[];
+  const series = option.series as {
+    id: string;
+    data: [number, number | null][];
+    symbolSize: (value: unknown, point: { dataIndex: number }) => number;
+  }[];
+  // The last report has no line, and is marked.
+  expect([0, 1, 3].map((dataIndex) => series[0]?.symbolSize(undefined, { dataIndex }))).toEqual([0, 0, 5]);
   expect(series.map(({ id }) => id)).toEqual(["inputVoltageV", "outputVoltageV"]);
   expect(series[0]?.data.map(([, value]) => value)).toEqual([40, 40, null, 40]);
 });

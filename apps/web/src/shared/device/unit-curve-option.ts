@@ -7,7 +7,7 @@ import type { ChartTheme } from "../ui/chart/chart-theme.ts";
 import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../ui/chart/chart-theme.ts";
 import { hoursAxis } from "../ui/chart/hours-axis.ts";
 import { labelDay } from "../ui/chart/label-day.ts";
-import { toReportLine } from "../ui/chart/report-line.ts";
+import { isAlone, toReportLine } from "../ui/chart/report-line.ts";
 
 export type UnitSample = DataOf<typeof endpoints.device.data>["rows"][number];
 type Field = Exclude<keyof UnitSample, "at">;
@@ -86,7 +86,9 @@ export function unitCurveOption(input: Input) {
       id: fields[index],
       type: "line",
       data,
-      symbol: "none",
+      symbol: "circle",
+      symbolSize: (_value: unknown, { dataIndex }: { readonly dataIndex: number }) =>
+        isAlone(data, dataIndex) ? theme.rem * 0.5 : 0,
       lineStyle: { color: index === 0 ? theme.amber : theme.blue, width: 2 },
       itemStyle: { color: index === 0 ? theme.amber : theme.blue },
     })),

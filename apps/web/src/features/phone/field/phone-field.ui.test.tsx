@@ -100,8 +100,12 @@ test("replaces a device on a phone: shows what it does first, and says when the 
   const confirm = replace.getByRole("button", { name: text("deviceMoves.replace.confirm") });
   await expect.element(confirm).toBeVisible();
   const summary = document.querySelector(".place-change") as HTMLElement;
-  const isWithin = (part: Element) => part.getBoundingClientRect().right <= summary.getBoundingClientRect().right;
-  expect([summary.scrollWidth - summary.clientWidth, [...summary.children].every(isWithin)]).toEqual([0, true]);
+  const isWithin = (part: Element) =>
+    part.getBoundingClientRect().right <= summary.getBoundingClientRect().right;
+  expect([summary.scrollWidth - summary.clientWidth, [...summary.children].every(isWithin)]).toEqual([
+    0,
+    true,
+  ]);
   server.refuse(endpoints.deviceMoves.replace, "A0440", messages.en["code.A0440"]);
   await confirm.click();
   await expect.element(replace.getByRole("alert")).toHaveTextContent(messages.en["code.A0440"]);

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { LinePoint } from "./report-line.ts";
-import { toReportLine } from "./report-line.ts";
+import { isAlone, toReportLine } from "./report-line.ts";
 
 const MINUTE_MS = 60_000;
 const at = (...minutes: readonly number[]): LinePoint[] => minutes.map((minute) => [minute * MINUTE_MS, 1]);
@@ -23,4 +23,11 @@ it("draws reports that came less often than those of now", () => {
 it("does not take a spacing of hours for an interval", () => {
   expect(gapsOf(at(0, 60), 5)).toEqual([15]);
   expect(toReportLine(at(7), 1)).toEqual(at(7));
+});
+
+it("finds the points that no line leads to", () => {
+  const line = toReportLine(at(0, 5, 10, 60, 120, 125), 5 * MINUTE_MS);
+  expect(line.filter((_, index) => isAlone(line, index))).toEqual(at(60));
+  expect(isAlone(at(7), 0)).toBe(true);
+  expect(isAlone([[0, null]], 0)).toBe(false);
 });

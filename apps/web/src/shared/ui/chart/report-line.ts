@@ -22,6 +22,10 @@ export function toReportLine(points: readonly LinePoint[], intervalMs: number): 
   });
 }
 
+/** Whether a point has no line to another one: without a mark it would not be seen. */
+export const isAlone = (line: readonly LinePoint[], index: number): boolean =>
+  line[index]?.[1] != null && line[index - 1]?.[1] == null && line[index + 1]?.[1] == null;
+
 /** The lower median of the spacings around one of them. */
 function medianAround(spacings: readonly number[], index: number): number {
   const around = spacings
