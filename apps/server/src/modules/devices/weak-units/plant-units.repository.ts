@@ -70,7 +70,7 @@ export async function listPlantUnits(
       a.since_day::text as "sinceDay"
     from device_links l
     join devices d on d.id = l.device_id and d.type = any (${KINDS}::text[])
-    join device_states st on st.device_id = d.id and st.is_closed is distinct from false
+    left join device_states st on st.device_id = d.id
     left join devices parent on parent.id = l.parent_id
     left join device_links pl on pl.device_id = l.parent_id and pl.to_at is null
     left join slots s on s.id = l.slot_id
@@ -80,7 +80,7 @@ export async function listPlantUnits(
       where sm.slot_id = l.slot_id and sm.to_at is null
     ) m on true
     left join unit_analyses a on a.device_id = d.id and a.plant_id = l.plant_id
-    where l.plant_id = ${plantId} and l.from_at <= ${fromAt} and l.to_at is null
+    where l.plant_id = ${plantId} and l.from_at <= ${fromAt} and l.to_at is null and st.is_closed is distinct from false
     order by d.key`.execute(db);
   return rows;
 }

@@ -172,6 +172,15 @@ it("judges days without connection once the gateway is back and has sent what it
   expect(await listAlarms(idOf(roof, 1))).toMatchObject([{ faultCode: "H211", count: 1 }]);
 });
 
+it("judges units that have reported their past only, as by night after a first start", async () => {
+  const roof = await openRoof();
+  const ids = roof.units.map(({ id }) => id);
+  await sql`delete from device_states where device_id = any(${ids}::uuid[])`.execute(engines.db);
+  await writeDay(roof, 0, (index) => (index === 0 ? 0 : 1));
+  await judgeAfter(roof, 0);
+  expect(await listAlarms(idOf(roof, 0))).toMatchObject([{ faultCode: "H211", count: 1 }]);
+});
+
 it("does not judge a unit that is open, and ends what it found on a unit that left the plant", async () => {
   const roof = await openRoof();
   await sql`update device_states set is_closed = false where device_id = ${idOf(roof, 0)}`.execute(
