@@ -1,4 +1,5 @@
 import { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,8 +7,34 @@ import { Link } from "react-router";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { Allowed } from "../../shared/auth/allowed.tsx";
 import { formatHour } from "../../shared/base/format/times.ts";
+import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import { AlarmMailsDialog } from "./alarm-mails-dialog.tsx";
+
+type Settings = DataOf<typeof endpoints.notification.get>;
+
+/** What is set, each setting under the name that it has in the form. */
+function AlarmMailFacts({ settings }: { readonly settings: Settings }) {
+  const { t } = useTranslation();
+  const { plants, chosenPlants, minSeverity, digest, hasRecovery, quietFrom, quietTo, maxPerHour } = settings;
+  const names = chosenPlants.map(({ stationName }) => stationName).join(", ");
+  const hasQuiet = quietFrom !== null && quietTo !== null;
+  return (
+    <Facts>
+      <Fact name={t("alarmMails.plants")}>
+        {plants === "chosen" ? names : t(`alarmMails.plantsOf.${plants}`)}
+      </Fact>
+      <Fact name={t("alarmMails.minSeverity")}>{t(`alarmMails.severities.${minSeverity}`)}</Fact>
+      <Fact name={t("alarmMails.digest")}>{t(`alarmMails.digests.${digest}`)}</Fact>
+      <Fact name={t("alarmMails.ends")}>{t(hasRecovery ? "alarmMails.endsSent" : "alarmMails.endsNot")}</Fact>
+      <Fact name={t("alarmMails.quiet")}>
+        {hasQuiet ? `${formatHour(quietFrom)} – ${formatHour(quietTo)}` : t("alarmMails.quietNone")}
+      </Fact>
+      <Fact name={t("alarmMails.maxPerHour")}>{maxPerHour}</Fact>
+    </Facts>
+  );
+}
 
 /** Which alarms are mailed to the account: what is set, the form, and a test. */
 export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean }) {
@@ -15,6 +42,7 @@ export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean 
   const [isEditing, setIsEditing] = useState(false);
   const settings = useQuery(queryOf(endpoints.notification.get));
   const test = useChange(endpoints.notification.test);
+  const notify = useChange(endpoints.settings.updateMessageNotify);
   const { data } = settings;
 
   function describeState(email: string | null, isOn: boolean): string {
@@ -35,25 +63,21 @@ export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean 
         <ul className="personal-rows">
           <li>
             <div>
-              <strong>{describeState(data.email, data.isOn)}</strong>
-              {data.isOn && (
-                <p className="note">
-                  {[
-                    t(`alarmMails.plantsOf.${data.plants}`),
-                    t(`alarmMails.severities.${data.minSeverity}`),
-                    t(`alarmMails.digests.${data.digest}`),
-                    ...(data.quietFrom !== null && data.quietTo !== null
-                      ? [
-                          t("alarmMails.quietSpan", {
-                            from: formatHour(data.quietFrom),
-                            to: formatHour(data.quietTo),
-                          }),
-                        ]
-                      : []),
-                  ].join(" · ")}
-                </p>
-              )}
+              <StatusMark
+                variant={data.isOn && emailNotify && data.email !== null ? "good" : "inactive"}
+                text={describeState(data.email, data.isOn)}
+              />
             </div>
+            {!emailNotify && (
+              <button
+                type="button"
+                className="button"
+                disabled={notify.isPending}
+                onClick={() => notify.mutate({ emailNotify: true })}
+              >
+                {t("alarmMails.turnOnAll")}
+              </button>
+            )}
             <button
               type="button"
               className="button"
@@ -68,6 +92,7 @@ export function AlarmMailsCard({ emailNotify }: { readonly emailNotify: boolean 
           </li>
         </ul>
       )}
+      {data?.isOn && <AlarmMailFacts settings={data} />}
       <Allowed to="alarm:read">
         <p className="personal-note">
           <Link to="/alarms/webhooks">{t("alarmMails.webhooks")}</Link>

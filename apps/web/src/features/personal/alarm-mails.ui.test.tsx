@@ -80,6 +80,7 @@ test("selects the plants whose alarms are mailed", async () => {
       { stationId: barn, stationName: "Barn" },
     ],
   });
+  await expect.element(card()).toMatchTextContent("Roof, Barn");
   await editButton().click();
   await expect.element(dialog.getByText("Roof")).toBeVisible();
   await dialog.getByTitle("Barn").getByLabelText("close").click();
@@ -138,9 +139,16 @@ test("names the missing verified email, and offers no test mail then", async () 
   await expect.element(testButton()).toBeDisabled();
 });
 
-test("says that no alarms are mailed while account emails are turned off", async () => {
-  await openPersonal({ emailNotify: false });
+test("says that no alarms are mailed while account emails are turned off, and turns them on", async () => {
+  const server = await openPersonal({ emailNotify: false });
+  server.reply(endpoints.settings.updateMessageNotify, { emailNotify: true });
   await expect.element(card()).toMatchTextContent(text("alarmMails.allOff"));
+  await card()
+    .getByRole("button", { name: text("alarmMails.turnOnAll") })
+    .click();
+  await expect
+    .poll(() => server.listCalls(endpoints.settings.updateMessageNotify)[0]?.body)
+    .toEqual({ emailNotify: true });
 });
 
 test("Escape in the open list of plants closes the list, and only the next one asks to leave the dialog", async () => {

@@ -38,6 +38,7 @@ export function ThresholdForm({ row, stationId, onClose }: ThresholdFormProps) {
     delayS: { labelKey: "thresholds.column.delay", hintKey: "thresholds.delayHint", unit: delayUnit },
     severity: {
       labelKey: "thresholds.column.severity",
+      isWide: true,
       sayChoice: (severity: string) => t(`status.${severity as AlarmSeverity}`),
     },
   } as const;

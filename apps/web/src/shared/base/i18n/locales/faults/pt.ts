@@ -70,8 +70,8 @@ export const texts: Texts<typeof english> = {
     preview: {
       counting: "Contando os alarmes dos últimos 30 dias…",
       none: "Preencha todos os valores para ver quantos alarmes teriam sido gerados.",
-      orderHigh: "O valor em que termina deve ser menor que o valor em que é gerado.",
-      orderLow: "O valor em que termina deve ser maior que o valor em que é gerado.",
+      orderHigh: "O valor de retorno deve ser menor que o valor de alarme.",
+      orderLow: "O valor de retorno deve ser maior que o valor de alarme.",
       devices_one: "Em {{figure}} dispositivo.",
       devices_other: "Em {{figure}} dispositivos.",
       off: "O limite está desativado: só gera alarmes depois de ativado.",

@@ -66,8 +66,8 @@ export const texts: Texts<typeof english> = {
     preview: {
       counting: "正在统计近 30 天的告警…",
       none: "请填写全部数值以预览告警数量。",
-      orderHigh: "清除值必须小于产生值。",
-      orderLow: "清除值必须大于产生值。",
+      orderHigh: "恢复值必须小于告警值。",
+      orderLow: "恢复值必须大于告警值。",
       devices_one: "涉及 {{figure}} 台设备。",
       devices_other: "涉及 {{figure}} 台设备。",
       off: "该限值未启用，启用后才会产生告警。",
