@@ -381,3 +381,34 @@ test("a device without a place has no mounting to edit, and who may not edit has
   go(`/device/${other.deviceId}`);
   await expect.element(page.getByRole("button", { name: "Edit device" })).not.toBeInTheDocument();
 });
+
+test("a gateway that measures nothing has neither values nor a day curve", async () => {
+  const nothing = {
+    powerW: null,
+    inputVoltageV: null,
+    inputCurrentA: null,
+    outputVoltageV: null,
+    outputCurrentA: null,
+    temperatureC: null,
+    generationWh: null,
+    signalDbm: null,
+  };
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare(server) {
+      prepare(server);
+      server.reply(endpoints.device.get, { ...device, ...nothing, type: "DCON", model: "DC-9" });
+      server.reply(endpoints.parameters.model, {
+        model: "DC-9",
+        isGeneric: false,
+        fields: [],
+        parameterCount: 0,
+        capabilities: [],
+      });
+    },
+  });
+  await expect.element(region("Device")).toBeVisible();
+  await expect.element(region("Latest values")).not.toBeInTheDocument();
+  await expect.element(region("Day curve")).not.toBeInTheDocument();
+});

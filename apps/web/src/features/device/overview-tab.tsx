@@ -13,13 +13,15 @@ import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import { AliasFact } from "./alias-fact.tsx";
 import { SwitchCard } from "./switch-card.tsx";
 
-/** Everything that is known of a device (R3.10), its latest values and its day. */
-export function OverviewTab({ device, model }: ValuesCardProps) {
+/** Everything that is known of a device (R3.10), its latest values and its day; not those of a gateway that measures nothing. */
+export function OverviewTab({ device, model }: OverviewTabProps) {
+  const { t } = useTranslation();
+  const values = deviceColumns(t).measured.filter(({ key }) => isShown(key, { device, model }));
   return (
     <>
       <DeviceSilence device={device} />
-      <ValuesCard device={device} model={model} />
-      <UnitDayCurve device={device} />
+      {values.length > 0 && <ValuesCard device={device} values={values} />}
+      {values.length > 0 && <UnitDayCurve device={device} />}
       <SwitchCard device={device} />
       <AboutCard device={device} />
       <InstallationCard device={device} />
@@ -27,37 +29,42 @@ export function OverviewTab({ device, model }: ValuesCardProps) {
   );
 }
 
-interface ValuesCardProps {
+interface OverviewTabProps {
   readonly device: Device;
   /** Undefined while it is read. */
   readonly model: DeviceModelFacts | undefined;
 }
 
 /** What devices of the model measure, and whatever else was reported. */
-function ValuesCard({ device, model }: ValuesCardProps) {
-  const { t } = useTranslation();
+function isShown(key: string, { device, model }: OverviewTabProps): boolean {
   const fields: readonly string[] | undefined = model?.fields;
-  const isShown = (key: string) =>
-    fields === undefined || fields.includes(key) || device[key as keyof Device] !== null;
+  return fields === undefined || fields.includes(key) || device[key as keyof Device] !== null;
+}
+
+interface ValuesCardProps {
+  readonly device: Device;
+  readonly values: ReturnType<typeof deviceColumns>["measured"];
+}
+
+function ValuesCard({ device, values }: ValuesCardProps) {
+  const { t } = useTranslation();
   return (
     <section className="card" aria-label={t("devicePage.live")}>
       <div className="card-head">
         <h2>{t("devicePage.live")}</h2>
       </div>
       <dl className="device-values">
-        {deviceColumns(t)
-          .measured.filter(({ key }) => isShown(key))
-          .map((column) => (
-            <div key={column.key}>
-              <dt>{titleOf(column, t)}</dt>
-              <dd>
-                {column.render(device)}
-                {column.unit !== undefined && device[column.key as keyof Device] !== null && (
-                  <span className="unit">{column.unit}</span>
-                )}
-              </dd>
-            </div>
-          ))}
+        {values.map((column) => (
+          <div key={column.key}>
+            <dt>{titleOf(column, t)}</dt>
+            <dd>
+              {column.render(device)}
+              {column.unit !== undefined && device[column.key as keyof Device] !== null && (
+                <span className="unit">{column.unit}</span>
+              )}
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
