@@ -2,6 +2,7 @@ import type { InstantRange, PlantZones } from "@heliograph/solar";
 import { dayRange, listDays, plantDayOf, splitRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
+import { readDatabaseTime } from "../../../../infra/postgres/database-time.repository.ts";
 import type { MeteringSet } from "../metering-sets.ts";
 import { levelAt } from "../metering-sets.ts";
 import type { CorrectedDay } from "./corrected-days.repository.ts";
@@ -17,6 +18,7 @@ export interface MeteredPlant extends DayRules {
   plantKey: number;
 }
 
+/** The caller holds the lock of the plants: what is computed later is newer by the one clock of PostgreSQL. */
 interface Engines {
   readonly db: Db;
   readonly clickhouse: ClickHouse;
@@ -29,7 +31,7 @@ const MAX_CORRECTIONS = 3_000;
 
 /** The plant's windows by level as the sum of its units, measured and seeded alike. */
 async function computePlantWindows(
-  clickhouse: ClickHouse,
+  { db, clickhouse }: Engines,
   plantKeys: readonly number[],
   range: InstantRange,
 ) {
@@ -48,12 +50,12 @@ async function computePlantWindows(
       sum(resets),
       countIf(is_measured = 1),
       max(origin = 'demo'),
-      now64(3)
+      {computedAt:DateTime64(3)}
     from unit_windows final
     where plant in {plants:Array(UInt32)} and kind != 'RSD'
       and window_at >= {fromAt:DateTime} and window_at < {toAt:DateTime}
     group by plant, counted_level, window_at`,
-    { plants: plantKeys, ...range },
+    { plants: plantKeys, ...range, computedAt: await readDatabaseTime(db) },
   );
 }
 
@@ -77,7 +79,7 @@ function listLocalDays({ fromAt, toAt }: InstantRange, zones: PlantZones): Local
 
 /** Days of plants, each from all its windows of the level that counted at their time; a corrected day counts as corrected. */
 async function insertPlantDays(
-  clickhouse: ClickHouse,
+  { db, clickhouse }: Engines,
   { plantKeys, meteringSets }: Pick<DayRules, "meteringSets"> & { plantKeys: readonly number[] },
   { days, corrections }: { days: readonly LocalDay[]; corrections: readonly CorrectedDay[] },
 ) {
@@ -97,7 +99,7 @@ async function insertPlantDays(
     select
       plant, plant_day, argMax(level, (measured, window_at)), if(corrected_wh < 0, sum(energy_wh), corrected_wh),
       sum(energy_wh), sum(backfilled_wh), sum(estimated_wh), sum(implausible_wh), sum(resets), sum(measured),
-      max(is_demo), corrected_wh >= 0, now64(3)
+      max(is_demo), corrected_wh >= 0, {computedAt:DateTime64(3)}
     from (
       select
         plant,
@@ -117,6 +119,7 @@ async function insertPlantDays(
     group by plant, plant_day`,
     {
       plants: plantKeys,
+      computedAt: await readDatabaseTime(db),
       fromAt: days[0]?.fromAt,
       toAt: days.at(-1)?.toAt,
       days: days.map(({ plantDay }) => plantDay),
@@ -139,7 +142,7 @@ function cutSets(sets: readonly MeteringSet[], { fromAt, toAt }: InstantRange): 
 
 /** Computes days of plants from their windows and corrections; those together whose days and levels are the same. */
 async function computeDays(
-  { db, clickhouse }: Engines,
+  engines: Engines,
   plants: readonly MeteredPlant[],
   listOwnDays: (zones: PlantZones) => LocalDay[],
 ): Promise<void> {
@@ -153,11 +156,11 @@ async function computeDays(
       const meteringSets = cutSets((group[0] as MeteredPlant).meteringSets, range);
       const plantKeys = group.map(({ plantKey }) => plantKey);
       const bounds = { plantKeys, fromDay: first.plantDay, toDay: last.plantDay };
-      const corrections = await listCountingCorrections(db, bounds);
+      const corrections = await listCountingCorrections(engines.db, bounds);
       const parts = corrections.length > MAX_CORRECTIONS ? plantKeys.map((key) => [key]) : [plantKeys];
       for (const keys of parts)
         await insertPlantDays(
-          clickhouse,
+          engines,
           { plantKeys: keys, meteringSets },
           { days, corrections: corrections.filter(({ plantKey }) => keys.includes(plantKey)) },
         );
@@ -185,7 +188,7 @@ export async function computePlantEnergy(
 ): Promise<void> {
   const plantKeys = plants.map(({ plantKey }) => plantKey);
   for (const piece of splitRange(range, PIECE_MS)) {
-    await computePlantWindows(engines.clickhouse, plantKeys, piece);
+    await computePlantWindows(engines, plantKeys, piece);
     await computeDays(engines, plants, (zones) => listLocalDays(piece, zones));
   }
 }

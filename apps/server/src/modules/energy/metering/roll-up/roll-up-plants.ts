@@ -63,11 +63,14 @@ async function computeRange(
     Math.floor(((MAX_ROWS_PER_STATEMENT / Math.max(rowsADay, 1)) * DAY_MS) / WINDOW_MS),
   );
   for (const piece of splitRange(range, windowsPerStatement * WINDOW_MS))
-    await computeUnitWindows(clickhouse, {
-      plants: dirty.map(({ ratings }) => ratings),
-      range: piece,
-      measuredGapMs,
-    });
+    await computeUnitWindows(
+      { db, clickhouse },
+      {
+        plants: dirty.map(({ ratings }) => ratings),
+        range: piece,
+        measuredGapMs,
+      },
+    );
   await computePlantEnergy({ db, clickhouse }, plants, range);
 }
 

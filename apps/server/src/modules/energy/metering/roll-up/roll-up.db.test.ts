@@ -1,5 +1,6 @@
 import { energyByWindow } from "@heliograph/solar";
 import fc from "fast-check";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
@@ -7,8 +8,11 @@ import { createDevice, createPlant } from "../../../../../test/fixtures.ts";
 import { propertyRuns } from "../../../../../test/full-run.ts";
 import { systemClock } from "../../../../infra/clock.ts";
 import { createLogger } from "../../../../infra/logger.ts";
+import { listPlantsByKey } from "../plants.repository.ts";
 import { markWindows } from "../window-marks.service.ts";
+import { listRatings } from "./ratings.repository.ts";
 import { createRollUpJob } from "./roll-up-job.ts";
+import { rollUpPlants } from "./roll-up-plants.ts";
 
 let engines: TestEngines;
 let ownerId: string;
@@ -252,4 +256,36 @@ describe("the roll-up", () => {
       { numRuns: propertyRuns(15) },
     );
   }, 300_000);
+});
+
+it("gives what it computes versions by the clock of PostgreSQL, which all processes and replicas share", async () => {
+  const plant = await openPlant();
+  await plant.report([
+    { device: 1, at: start, eh: 100 },
+    { device: 1, at: start + 5 * minute, eh: 110 },
+  ]);
+  await engines.db.transaction().execute(async (trx) => {
+    // A clock of PostgreSQL that differs from that of ClickHouse.
+    await sql`create schema ahead`.execute(trx);
+    await sql`create function ahead.clock_timestamp() returns timestamptz language sql
+      as 'select timestamptz ''2031-02-03T04:05:06.789Z'' '`.execute(trx);
+    await sql`set local search_path = ahead, pg_catalog, public`.execute(trx);
+    const [[metered], [ratings]] = [
+      await listPlantsByKey(trx, [plant.key]),
+      await listRatings(trx, [plant.key]),
+    ];
+    if (!metered || !ratings) throw new Error("no plant");
+    await rollUpPlants({ db: trx, clickhouse: engines.clickhouse }, [
+      { plant: metered, ratings, windows: [start] },
+    ]);
+    await sql`drop schema ahead cascade`.execute(trx);
+  });
+  for (const table of ["unit_windows", "plant_windows", "plant_days"])
+    expect(
+      await engines.clickhouse.query(
+        `select distinct toString(computed_at) as at from ${table} where plant = {plant:UInt32}`,
+        { plant: plant.key },
+      ),
+      table,
+    ).toEqual([{ at: "2031-02-03 04:05:06.789" }]);
 });

@@ -1,5 +1,7 @@
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
+import type { Db } from "../../../../infra/postgres/database.ts";
+import { readDatabaseTime } from "../../../../infra/postgres/database-time.repository.ts";
 import { MAX_SPREAD_MS, WINDOW_MS } from "../windows.ts";
 import type { ReadingSearch } from "./counter-steps-sql.ts";
 import { counterSteps, fallsSinceFar, readingSearches, stepParameters } from "./counter-steps-sql.ts";
@@ -104,14 +106,22 @@ async function groupBySearch(
   });
 }
 
-/** Recomputes the windows of all units of some plants from their samples, inside the engine. */
-export async function computeUnitWindows(clickhouse: ClickHouse, input: UnitWindowsInput): Promise<void> {
-  const bySearch = await groupBySearch(clickhouse, input);
-  for (const [search, plants] of bySearch) await insertUnitWindows(clickhouse, { ...input, plants }, search);
+interface Engines {
+  readonly db: Db;
+  readonly clickhouse: ClickHouse;
+}
+
+/**
+ * Recomputes the windows of all units of some plants from their samples, inside the engine. The caller holds the lock of the
+ * plants: what is computed later is newer by the one clock of PostgreSQL.
+ */
+export async function computeUnitWindows(engines: Engines, input: UnitWindowsInput): Promise<void> {
+  const bySearch = await groupBySearch(engines.clickhouse, input);
+  for (const [search, plants] of bySearch) await insertUnitWindows(engines, { ...input, plants }, search);
 }
 
 async function insertUnitWindows(
-  clickhouse: ClickHouse,
+  { db, clickhouse }: Engines,
   { plants, range, measuredGapMs }: UnitWindowsInput,
   search: ReadingSearch,
 ): Promise<void> {
@@ -126,13 +136,15 @@ async function insertUnitWindows(
       plant, toDateTime(intDiv(window_no * {windowMs:Int64}, 1000), 'UTC'), device, slot, 'rollup', any(kind),
       sum(energy_wh), sum(backfilled_wh), sum(estimated_wh), sum(implausible_wh), sum(resets), max(is_measured),
       sum(sample_count), max(power_avg_w), max(power_max_w), max(voltage_avg_v), max(current_avg_a),
-      max(temperature_max_c), max(counter_last_wh), now64(3)
+      max(temperature_max_c), max(counter_last_wh),
+      {computedAt:DateTime64(3)}
     from (${unitRows(search)})
     group by plant, device, slot, window_no`,
     {
       ...getBounds(plantKeys, range, search === "near" ? getNearMs(measuredGapMs) : MAX_SPREAD_MS),
       ...stepParameters,
       ...ratingParameters(plants),
+      computedAt: await readDatabaseTime(db),
       windowMs: WINDOW_MS,
       spreadMs: MAX_SPREAD_MS,
       measuredGapMs,
