@@ -246,7 +246,7 @@ export const demoPlants: readonly DemoPlant[] = [
       },
     ],
     faults: [
-      { kind: "dead-unit", array: "C", rows: [7, 7], columns: [12, 12] },
+      { kind: "dead-unit", array: "C", rows: [7, 7], columns: [12, 12], began: { daysAgo: 1, hour: 6.5 } },
       // A unit that found an arc remains off and in fault until someone has been there, also by night.
       {
         kind: "unit-fault",
