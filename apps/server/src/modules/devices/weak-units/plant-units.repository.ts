@@ -46,6 +46,8 @@ export interface PlantUnit {
   /** Plane of its slot, else its string; null where neither is known. */
   group: string | null;
   gatewayId: string | null;
+  /** Whether it has reported live, or was judged before: one that is planned only has not. */
+  isKnown: boolean;
   days: number[];
   bestRatios: number[];
   lostWh: number[];
@@ -63,6 +65,7 @@ export async function listPlantUnits(
       coalesce(m.rated_power_w, d.rated_power_w) as "ratedPowerW",
       coalesce(s.tilt_deg || '/' || s.azimuth_deg, case when parent.type <> 'DCON' then parent.sn end) as "group",
       case when parent.type = 'DCON' then parent.id else pl.parent_id end as "gatewayId",
+      st.device_id is not null or a.device_id is not null as "isKnown",
       coalesce(a.days, '{}') as days,
       coalesce(a.best_ratios, '{}') as "bestRatios",
       coalesce(a.lost_wh, '{}') as "lostWh",

@@ -73,8 +73,11 @@ export function createWeakUnitsJob(deps: {
   async function judgeDay(plant: PlantToJudge, day: string): Promise<void> {
     const { plantId, plantKey, zones, currency } = plant;
     const range = dayRange(day, zones);
-    const units = await listPlantUnits(db, { plantId, fromAt: new Date(range.fromAt) });
+    const placed = await listPlantUnits(db, { plantId, fromAt: new Date(range.fromAt) });
     const hours = await metering.unitHours({ plantKey, range });
+    const heard = new Set(hours.map(({ deviceKey }) => deviceKey));
+    // One that is placed but was never heard is not installed yet.
+    const units = placed.filter(({ isKnown, deviceKey }) => isKnown || heard.has(deviceKey));
     const hourCount = Math.ceil((range.toAt - range.fromAt) / HOUR_MS);
     const judged = judgePlantDay({ units, hours, hourCount, day: Date.parse(day) / DAY_MS });
     const weights = sumHours(

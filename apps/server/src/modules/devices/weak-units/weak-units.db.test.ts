@@ -176,9 +176,12 @@ it("judges units that have reported their past only, as by night after a first s
   const roof = await openRoof();
   const ids = roof.units.map(({ id }) => id);
   await sql`delete from device_states where device_id = any(${ids}::uuid[])`.execute(engines.db);
-  await writeDay(roof, 0, (index) => (index === 0 ? 0 : 1));
+  // The second one has never been heard: it is not installed yet.
+  const shares = (index: number) => ([0, "silent"] as const)[index] ?? 1;
+  await writeDay(roof, 0, shares);
   await judgeAfter(roof, 0);
   expect(await listAlarms(idOf(roof, 0))).toMatchObject([{ faultCode: "H211", count: 1 }]);
+  expect(await listAlarms(idOf(roof, 1))).toEqual([]);
 });
 
 it("does not judge a unit that is open, and ends what it found on a unit that left the plant", async () => {
