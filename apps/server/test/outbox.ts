@@ -25,12 +25,18 @@ interface AskedCode {
   authorization?: string;
 }
 
-/** Requests a code like a user, and reads it from the message. */
+async function listCodes(db: Db, target: string): Promise<string[]> {
+  const messages = await listMessages(db, target);
+  return messages.flatMap(({ body }) => /^Your code is (\d{6})\./.exec(body)?.[1] ?? []);
+}
+
+/** Requests a code like a user, and reads it from its message: messages written at the same time have no order. */
 export async function obtainCode(
   server: TestApp,
   db: Db,
   { target, purpose, address, authorization }: AskedCode,
 ): Promise<string> {
+  const before = await listCodes(db, target);
   const headers: Record<string, string> = address === undefined ? {} : { "x-forwarded-for": address };
   const { envelope } =
     purpose === "bind"
@@ -38,9 +44,7 @@ export async function obtainCode(
       : await server.call("GET", "/registry/sendCode", { query: { target, purpose }, headers });
   if (envelope.code !== "0") throw new Error(`no code: ${envelope.code}`);
   await server.services.registration.sendRequested();
-  const messages = await listMessages(db, target);
-  const codes = messages.flatMap(({ body }) => /^Your code is (\d{6})\./.exec(body)?.[1] ?? []);
-  const code = codes.at(-1);
-  if (code === undefined) throw new Error(`no code in ${JSON.stringify(messages)}`);
+  const code = (await listCodes(db, target)).find((each) => !before.includes(each));
+  if (code === undefined) throw new Error(`no code in ${JSON.stringify(await listMessages(db, target))}`);
   return code;
 }

@@ -1,5 +1,5 @@
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { createTestApp } from "../../test/app.ts";
 import { settle } from "../../test/bus-contract.ts";
@@ -123,6 +123,36 @@ describe.runIf(hasNatsServer)("two API processes over NATS (needs nats-server)",
     expect([await ask(one), await ask(other)]).toEqual(["A0501", "A0501"]);
     for (const { server } of [one, other]) server.clock.advance(60_000);
     expect([await ask(one), await ask(other)]).toEqual(["0", "0"]);
+  });
+
+  test("counts the failed sign-ins of a caller at all processes together", async () => {
+    const account = await createAccount(engines.db, { password: "Blue-roof-77" });
+    const signIn = async ({ server }: Process, password: string) => {
+      const body = { account: account.email, password, endpoint: "WEB" };
+      return (await server.call("POST", "/token/login", { body })).envelope.code;
+    };
+    for (let failure = 0; failure < 5; failure += 1)
+      for (const process of [one, other]) expect(await signIn(process, "Wrong-word-1")).toBe("A0200");
+    expect(await signIn(one, "Blue-roof-77")).toBe("A0501");
+    expect(await signIn(other, "Blue-roof-77")).toBe("A0501");
+  });
+
+  test("only the process where a plant is watched receives its messages", async () => {
+    const subscribed = [one, other].map(({ server }) => vi.spyOn(server.bus, "subscribe"));
+    onTestFinished(() => {
+      for (const spy of subscribed) spy.mockRestore();
+    });
+    await openStream(other);
+    const [atOne, atOther] = subscribed.map(({ mock }) =>
+      mock.calls.map(([subject]) => subject).filter((subject) => subject.includes(plant.id)),
+    );
+    expect(atOne).toEqual([]);
+    expect(atOther).not.toEqual([]);
+    // Nor does a process have a pattern that all plants match.
+    const allPlants = subscribed
+      .flatMap(({ mock }) => mock.calls)
+      .filter(([subject]) => /^(plant\.)?[*>]/.test(subject));
+    expect(allPlants).toEqual([]);
   });
 
   test("a stream that is resumed at another process reads its pages anew", async () => {
