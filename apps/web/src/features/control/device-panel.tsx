@@ -8,12 +8,12 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { devicePath } from "../../shared/device/device-path.ts";
 import { DeviceSilence } from "../../shared/device/device-silence.tsx";
+import { MeasuredValues } from "../../shared/device/measured-values.tsx";
 import { UnitDayCurve } from "../../shared/device/unit-day-curve.tsx";
 import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 import { DeviceOperatingStatus } from "../../shared/ui/status/device-operating-status.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
-import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import { RecentAlarms } from "./recent-alarms.tsx";
 import { StringCard } from "./string-card.tsx";
@@ -111,19 +111,7 @@ function Values({ device }: { readonly device: Device }) {
         <h2>{t("control.values")}</h2>
         <span className="note">{lastReport.render(device)}</span>
       </div>
-      <dl className="panel-values">
-        {measured.map((column) => (
-          <div key={column.key}>
-            <dt>{titleOf(column, t)}</dt>
-            <dd>
-              {column.render(device)}
-              {column.unit !== undefined && device[column.key as keyof Device] !== null && (
-                <span className="unit">{column.unit}</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <MeasuredValues device={device} values={measured} className="panel-values" />
     </section>
   );
 }

@@ -4,11 +4,11 @@ import { Link } from "react-router";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { DeviceSilence } from "../../shared/device/device-silence.tsx";
+import { MeasuredValues } from "../../shared/device/measured-values.tsx";
 import { UnitDayCurve } from "../../shared/device/unit-day-curve.tsx";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain } from "../../shared/ui/status/quantity.tsx";
-import { titleOf } from "../../shared/ui/table/column.ts";
 import { deviceColumns } from "../../shared/ui/table/device-columns.tsx";
 import { AliasFact } from "./alias-fact.tsx";
 import { SwitchCard } from "./switch-card.tsx";
@@ -53,19 +53,7 @@ function ValuesCard({ device, values }: ValuesCardProps) {
       <div className="card-head">
         <h2>{t("devicePage.live")}</h2>
       </div>
-      <dl className="device-values">
-        {values.map((column) => (
-          <div key={column.key}>
-            <dt>{titleOf(column, t)}</dt>
-            <dd>
-              {column.render(device)}
-              {column.unit !== undefined && device[column.key as keyof Device] !== null && (
-                <span className="unit">{column.unit}</span>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <MeasuredValues device={device} values={values} className="device-values" />
     </section>
   );
 }
