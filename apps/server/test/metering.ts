@@ -51,6 +51,36 @@ export async function writePlantDays(
   );
 }
 
+/** Stores samples of a plant without the device link. */
+export async function storeSamples(
+  engines: Pick<TestEngines, "clickhouse">,
+  plantKey: number,
+  samples: readonly TestSample[],
+): Promise<void> {
+  await engines.clickhouse.insertRows(
+    "samples",
+    samples.map(({ device, at, slot = 0, kind = "OPT", ...values }) => ({
+      plant: plantKey,
+      day: new Date(at),
+      device,
+      at,
+      slot,
+      kind,
+      gateway: 1,
+      seq: 1,
+      is_history: 0,
+      received_at: at + 1_000,
+      pw: values.pw ?? null,
+      eh: values.eh ?? null,
+      gi: values.gi ?? null,
+      ta: values.ta ?? null,
+      vi: values.vi ?? null,
+      ii: values.ii ?? null,
+      rs: values.rs ?? null,
+    })),
+  );
+}
+
 /** A plant whose samples are stored and marked by hand, with a roll-up job of its own. */
 export async function openMeteredPlant(engines: TestEngines, options: PlantOptions = {}) {
   const plant = await createPlant(engines.db, options);
@@ -62,30 +92,7 @@ export async function openMeteredPlant(engines: TestEngines, options: PlantOptio
     onEnergyChanged: (plantId) => changed.push(plantId),
     plantKeys: [plant.key],
   });
-  async function store(samples: readonly TestSample[]) {
-    await engines.clickhouse.insertRows(
-      "samples",
-      samples.map(({ device, at, slot = 0, kind = "OPT", ...values }) => ({
-        plant: plant.key,
-        day: new Date(at),
-        device,
-        at,
-        slot,
-        kind,
-        gateway: 1,
-        seq: 1,
-        is_history: 0,
-        received_at: at + 1_000,
-        pw: values.pw ?? null,
-        eh: values.eh ?? null,
-        gi: values.gi ?? null,
-        ta: values.ta ?? null,
-        vi: values.vi ?? null,
-        ii: values.ii ?? null,
-        rs: values.rs ?? null,
-      })),
-    );
-  }
+  const store = (samples: readonly TestSample[]) => storeSamples(engines, plant.key, samples);
   return {
     ...plant,
     changed,

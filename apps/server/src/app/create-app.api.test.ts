@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { webhookBody } from "@heliograph/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestApp } from "../../test/app.ts";
 import { createTestApp } from "../../test/app.ts";
@@ -207,4 +208,17 @@ test("serves its OpenAPI document and a documentation page without foreign resou
   expect(page.body).not.toMatch(/(src|href)="(https?:)?\/\//);
   const [, nonce] = /'nonce-([\w-]+)'/.exec(String(page.headers["content-security-policy"])) ?? [];
   expect(page.body).toContain(`<style nonce="${nonce}">`);
+});
+
+test("the documentation page begins with the calls of a key, links every area, and shows what webhooks send", async () => {
+  const document = (await server.app.inject({ method: "GET", url: "/api/openapi.json" })).json();
+  const { body } = await server.app.inject({ method: "GET", url: "/api/docs" });
+  expect(body).toContain("/api/metrics/plants&quot; -H");
+  const targets = [...body.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);
+  expect(targets).toEqual(expect.arrayContaining(["start", "webhooks", "codes", "area-workData"]));
+  expect(targets.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
+  expect(body).toContain("&quot;alarm.raised&quot;");
+  const { schema, example } = document.webhooks["alarm.events"].post.requestBody.content["application/json"];
+  expect(schema.required).toEqual(["type", "version", "timestamp", "data"]);
+  expect(webhookBody.parse(example)).toEqual(example);
 });

@@ -15,6 +15,7 @@ import { createAvatar, createIds, createPicture, createView } from "../../test/a
 import { picture } from "../../test/access-samples.ts";
 import { createStage } from "../../test/actors.ts";
 import { cutLists, toDocumentIds } from "../../test/document-response.ts";
+import { createExampleData } from "../../test/example-data.ts";
 import { createAccount, createSession } from "../../test/fixtures.ts";
 import { openTestStage } from "../../test/stage.ts";
 import { documentValues, exampleId } from "./examples/document-examples.ts";
@@ -92,9 +93,21 @@ async function uploadImport(kind: string, file: string): Promise<{ importId: str
   return data;
 }
 
+/** A row with a mistake, as a check stores it. */
+const wrongRow = {
+  ...{ row: 2, sn: "D-1", alias: "", place: "", parentSn: "", type: null, model: "" },
+  problems: [{ field: "registrationCode", key: "field.registrationCode" }],
+};
 const importOfPlant = await uploadImport("plant", "SN,Code\nD-1");
+const checkedImport = await uploadImport("plant", "SN,Code\nD-1");
+await sql`
+  update device_imports set state = 'checked', wrong = 1, results = ${JSON.stringify([wrongRow])}::jsonb
+  where id = ${checkedImport.importId}`.execute(db);
+const { clock } = server;
+const listed = await createExampleData({ engines, clock, app: server, stage, ids });
 /** Ids of calls that name an object of the caller, or a picture that no plant has. */
 const idsByPath: Record<string, Record<string, string>> = {
+  ...listed,
   "/api/user/settings/avatar": { avatarId: await createAvatar(db, ownerId) },
   "/api/user/deviceView/save": await createView(db, ownerId, "devices"),
   "/api/user/deviceView/delete": await createView(db, ownerId, "devices"),
@@ -102,9 +115,9 @@ const idsByPath: Record<string, Record<string, string>> = {
   "/api/workData/device/import/toRegister": await uploadImport("register", "SN,Code,Type,Model\nD-1"),
   "/api/workData/device/import/columns": importOfPlant,
   "/api/workData/device/import/edit": importOfPlant,
-  "/api/workData/device/import/detail": importOfPlant,
-  "/api/workData/device/import/result": importOfPlant,
-  "/api/workData/device/import/file": importOfPlant,
+  "/api/workData/device/import/detail": checkedImport,
+  "/api/workData/device/import/result": checkedImport,
+  "/api/workData/device/import/file": checkedImport,
   "/api/workData/powerStation/add": {
     pictureId: await createPicture(db, { uploadedBy: ownerId, purpose: "plant" }),
   },
@@ -229,8 +242,6 @@ const refusals: Record<string, string> = Object.fromEntries(
       "POST /api/workData/device/add",
       "POST /api/workData/device/replace",
     ],
-    // An import that has not found a mistake.
-    A0404: ["GET /api/workData/device/import/file"],
     // Roles and types in use.
     A0430: ["POST /api/customerType/delete", "POST /api/role/delete"],
     // Revisions other than the current one, and objects in another state.
@@ -242,7 +253,6 @@ const refusals: Record<string, string> = Object.fromEntries(
       "POST /api/job/cancel",
       "POST /api/permission/override",
       "POST /api/public/responder",
-      "POST /api/system/fleetBrake/decide",
       "POST /api/system/maintenance/delete",
       "POST /api/system/maintenance/switch",
       "POST /api/system/provider/sort",
@@ -260,7 +270,6 @@ const refusals: Record<string, string> = Object.fromEntries(
       // Others confirm the plant by its name.
       "POST /api/workData/powerStation/update",
       "POST /api/workData/powerStation/urgentReset",
-      "POST /api/workData/powerStation/urgentStop",
     ],
     // The file that was uploaded is not complete, and the devices cannot do it.
     A0700: ["POST /api/system/firmware/publish"],
@@ -277,7 +286,9 @@ const refusals: Record<string, string> = Object.fromEntries(
 function endsObject({ path }: Call): number {
   if (path === "/api/account/delete") return 3;
   if (path === "/api/workData/powerStation/delete" || path === "/api/user/logoff") return 2;
-  return /cancel|clear|delete|remove|revoke|answer|logout|withdraw|end$|leave$/i.test(path) ? 1 : 0;
+  return /cancel|clear|delete|remove|revoke|answer|logout|withdraw|end$|leave$|urgentStop$/i.test(path)
+    ? 1
+    : 0;
 }
 const calls = allEndpoints.map(toCall).toSorted((one, other) => endsObject(one) - endsObject(other));
 

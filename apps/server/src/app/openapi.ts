@@ -1,5 +1,6 @@
 import type { Access, Endpoint, ErrorCode } from "@heliograph/contract";
-import { allEndpoints, codes, fieldErrors, messages } from "@heliograph/contract";
+import { allEndpoints, codes, fieldErrors, messages, webhookBody } from "@heliograph/contract";
+import { webhookExample } from "../modules/devices/webhooks/webhook-example.ts";
 import { findDocumentExample } from "./examples/document-examples.ts";
 import { findDocumentResponse } from "./examples/document-responses.ts";
 import type { Example } from "./examples/example.ts";
@@ -154,6 +155,23 @@ function toOperation(endpoint: Endpoint): Json {
   };
 }
 
+/** What this server sends to the address of a webhook. */
+export const webhookSummary =
+  "Changes of alarms, sent to the address of a webhook. Signed as Standard Webhooks describe (webhook-id, webhook-timestamp, webhook-signature); respond with 2xx within 10 seconds. A request that fails is sent again with the same webhook-id";
+
+const describeWebhook = (schemas: Json): Json => {
+  const schema = moveDefinitions(toJsonSchema(webhookBody, "output"), "webhook_", schemas);
+  return {
+    post: {
+      summary: webhookSummary,
+      operationId: "webhook_alarm_events",
+      tags: ["alarm"],
+      requestBody: { required: true, content: { "application/json": { schema, example: webhookExample } } },
+      responses: { "2XX": { description: "Received" } },
+    },
+  };
+};
+
 /** Builds the OpenAPI 3.1 document from the contract. */
 export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Json {
   const paths: Record<string, Json> = {};
@@ -173,6 +191,7 @@ export function buildOpenApi(endpoints: readonly Endpoint[] = allEndpoints): Jso
         "Every response is { code, data, msg, status }. Requests carry Accept-Language, Time-Zone and, where needed, Authorization: Bearer. A change (update, settings, scope) sets the given fields: absent fields stay unchanged, null clears an optional one. During maintenance, calls return B0100 unless stated otherwise; it applies to sessions by the endpoint that opened them, and to calls without a session by the header Endpoint (WEB or APP).",
     },
     paths,
+    webhooks: { "alarm.events": describeWebhook(schemas) },
     components: { schemas, securitySchemes: { token: { type: "http", scheme: "bearer" } } },
   };
 }

@@ -50,7 +50,7 @@ export const createLayoutExamples = (): ExampleEntry[] => [
     layout.read,
     () => ({
       query: { stationId: "", format: "csv" },
-      file: "group,row,column,x_m,y_m\nA,1,1,0,0\n",
+      file: "group,row,column,unit,x_m,y_m\nA,1,1,OPT-000999,0,0\n",
     }),
   ],
   [layout.pdf, () => ({ query: { stationId: "", language: "en" } })],

@@ -5,6 +5,7 @@ import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { ApiDocsLink } from "../../shared/ui/content/api-docs-link.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
@@ -40,7 +41,7 @@ export function ApiKeysPage() {
     return apiKeyColumns(t, tag, (row) => void askRevoke(row));
   }, [t, tag, revoke]);
   return (
-    <PageBody title={t("frame.apiKeys")} text={t("apiKeys.intro")}>
+    <PageBody title={t("frame.apiKeys")} text={t("apiKeys.intro")} actions={<ApiDocsLink part="start" />}>
       <DataTable
         table={table}
         title={t("frame.apiKeys")}

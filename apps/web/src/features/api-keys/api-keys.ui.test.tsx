@@ -53,6 +53,9 @@ test("creates a key that reads plants for 90 days by default, and shows it once"
     return added("Grafana");
   });
   await expect.element(page.getByText(text("apiKeys.none"))).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: text("frame.apiDocs") }))
+    .toHaveAttribute("href", "./api/docs#start");
   await page.getByRole("button", { name: text("apiKeys.add") }).click();
   await expect
     .element(dialog.getByRole("checkbox", { name: text("apiKeys.form.mqtt") }))

@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { ApiDocsLink } from "../../shared/ui/content/api-docs-link.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
@@ -31,7 +32,11 @@ export function WebhooksPage() {
     </button>
   );
   return (
-    <PageBody title={t("frame.webhooks")} text={t("webhooks.intro")}>
+    <PageBody
+      title={t("frame.webhooks")}
+      text={t("webhooks.intro")}
+      actions={<ApiDocsLink part="webhooks" />}
+    >
       {isEmpty ? (
         <NoWebhooks>{addButton}</NoWebhooks>
       ) : (

@@ -64,6 +64,9 @@ test("adds a webhook and shows its secret once", async () => {
     return { webhookId: added.webhookId, name: added.name, secret };
   });
   await expect.element(page.getByText(text("webhooks.none"))).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: text("frame.apiDocs") }))
+    .toHaveAttribute("href", "./api/docs#webhooks");
   await expect.element(page.getByText(text("webhooks.about.retriedText"))).toBeVisible();
   await page.getByRole("button", { name: text("webhooks.add") }).click();
   const save = dialog.getByRole("button", { name: text("webhooks.save"), exact: true });

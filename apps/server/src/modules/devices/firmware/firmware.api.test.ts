@@ -1,7 +1,14 @@
+import { execFile } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { FIRMWARE_PART_BYTES, MAX_FIRMWARE_BYTES } from "@heliograph/contract";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import type { TestApp } from "../../../../test/app.ts";
 import { createTestApp } from "../../../../test/app.ts";
 import type { TestEngines } from "../../../../test/engines.ts";
@@ -351,6 +358,25 @@ test("sends a file whole or from where a download was interrupted", async () => 
     `bytes */${content.byteLength}`,
   ]);
   expect((await download(firmwareId, { "if-none-match": etag })).statusCode).toBe(304);
+});
+
+test("the documented command downloads a firmware, and continues where a download was interrupted", async () => {
+  const page = readFileSync(join(import.meta.dirname, "../../../../../../docs/firmware.md"), "utf8");
+  const [command = ""] = /^curl .*$/m.exec(page) ?? [];
+  const content = randomBytes(2_000);
+  const firmwareId = await publishNew("external", content);
+  const folder = await mkdtemp(join(tmpdir(), "heliograph-firmware-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await server.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = server.app.server.address() as AddressInfo;
+  const TOKEN = root.authorization.replace("Bearer ", "");
+  const env = { ...process.env, TOKEN, ID: firmwareId, SERVER: `http://127.0.0.1:${port}` };
+  const file = join(folder, "firmware.bin");
+  for (const begun of [Buffer.alloc(0), content.subarray(0, 700)]) {
+    await writeFile(file, begun);
+    await promisify(execFile)("sh", ["-c", command], { cwd: folder, env });
+    expect((await readFile(file)).equals(content)).toBe(true);
+  }
 });
 
 test("requires step-up for publishing and for changing the permission", async () => {

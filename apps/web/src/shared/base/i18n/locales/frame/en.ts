@@ -30,6 +30,7 @@ export const texts = {
     reports: "Reports",
     compare: "Compare plants",
     apiKeys: "API keys",
+    apiDocs: "API documentation",
     faultCodes: "Fault codes",
     webhooks: "Webhooks",
     toAlarms: "Show unresolved alarms",

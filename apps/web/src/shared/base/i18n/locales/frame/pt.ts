@@ -33,6 +33,7 @@ export const texts: Texts<typeof en> = {
     reports: "Relatórios",
     compare: "Comparar usinas",
     apiKeys: "Chaves de API",
+    apiDocs: "Documentação da API",
     faultCodes: "Códigos de falha",
     webhooks: "Webhooks",
     toAlarms: "Mostrar os alarmes não resolvidos",

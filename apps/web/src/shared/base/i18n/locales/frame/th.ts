@@ -33,6 +33,7 @@ export const texts: Texts<typeof en> = {
     reports: "รายงาน",
     compare: "เปรียบเทียบโรงไฟฟ้า",
     apiKeys: "คีย์ API",
+    apiDocs: "เอกสาร API",
     faultCodes: "รหัสข้อขัดข้อง",
     webhooks: "เว็บฮุก",
     toAlarms: "แสดงสัญญาณเตือนที่ยังไม่แก้ไข",

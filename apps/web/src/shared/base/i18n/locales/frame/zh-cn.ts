@@ -33,6 +33,7 @@ export const texts: Texts<typeof en> = {
     reports: "报告",
     compare: "电站对比",
     apiKeys: "API 密钥",
+    apiDocs: "API 文档",
     faultCodes: "故障码",
     webhooks: "Webhook",
     toAlarms: "查看未解决告警",
