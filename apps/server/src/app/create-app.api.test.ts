@@ -215,7 +215,7 @@ test("the documentation page begins with the calls of a key, links every area, a
   const { body } = await server.app.inject({ method: "GET", url: "/api/docs" });
   expect(body).toContain("/api/metrics/plants&quot; -H");
   const targets = [...body.matchAll(/href="#([\w-]+)"/g)].map(([, id]) => id);
-  expect(targets).toEqual(expect.arrayContaining(["start", "webhooks", "codes", "area-workData"]));
+  expect(targets).toEqual(expect.arrayContaining(["start", "webhooks", "codes", "area-workData-device"]));
   expect(targets.filter((id) => !body.includes(`id="${id}"`))).toEqual([]);
   expect(body).toContain("&quot;alarm.raised&quot;");
   const { schema, example } = document.webhooks["alarm.events"].post.requestBody.content["application/json"];

@@ -98,8 +98,17 @@ const areaTitles: Readonly<Record<string, string>> = {
   index: "Home",
   registry: "Registration",
   user: "Own account",
-  workData: "Plants and devices",
+  "workData-device": "Devices",
+  "workData-layout": "Layouts",
+  "workData-commissioning": "Commissioning",
+  "workData-powerStation": "Plants",
 };
+
+/** The first part of a path, of the largest area the second one too. */
+function areaOf({ path }: Endpoint): string {
+  const [, area = "", part = ""] = path.split("/");
+  return area === "workData" ? `${area}-${part}` : area;
+}
 
 const titleOf = (area: string): string =>
   areaTitles[area] ?? `${area.charAt(0).toUpperCase()}${area.slice(1)}`;
@@ -121,7 +130,7 @@ by the secret (base64 after <code>whsec_</code>), in base64 after <code>v1,</cod
 }
 
 function renderDocs(nonce: string): string {
-  const areas = Map.groupBy(allEndpoints, ({ path }) => path.split("/")[1] ?? "");
+  const areas = Map.groupBy(allEndpoints, areaOf);
   const body = [...areas].map(
     ([area, list]) => `<h2 id="area-${area}">${titleOf(area)}</h2>${list.map(endpointBlock).join("")}`,
   );

@@ -3,6 +3,7 @@ import type { Device } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SelectedDevices } from "../../../shared/device/selected-devices.tsx";
+import { PlantSelect } from "../../../shared/ui/form/pick/plant-select.tsx";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
@@ -18,6 +19,7 @@ const devicesTable = defineTable({
   endpoint: endpoints.device.list,
   sort: "sn",
   pageSize: 20,
+  filters: ["stationId"],
 });
 
 const types = ["MCON", "DCON"] as const satisfies readonly ControllerType[];
@@ -72,6 +74,13 @@ function Controllers({ type }: { readonly type: ControllerType }) {
         nameOf={(row) => row.sn}
         addressOf={(row) => `/device/${row.deviceId}?tab=parameters`}
         searchLabel={t("commands.controller.search")}
+        filters={
+          <PlantSelect
+            label={t("commands.controller.plant")}
+            value={table.state.filters.stationId}
+            onChange={(stationId) => table.set({ filters: { stationId } })}
+          />
+        }
         isSelectable
         selectionActions={({ rows }) => <SelectedDevices rows={rows} onChange={setSelected} />}
         noMatchTitle={t("unit.noneFound")}

@@ -93,3 +93,16 @@ test("gateways have their own settings, and nothing selected of MCONs stays sele
   await select("DC-1");
   await expect.element(page.getByRole("row", { name: /^Report interval/ }).getByText("60 s")).toBeVisible();
 });
+
+test("lists the controllers of one plant", async () => {
+  const server = await openConsole({
+    at: "/system/setup/controller",
+    plants: [plant],
+    prepare: (made) => serve(made),
+  });
+  await page.getByRole("combobox", { name: "Plant" }).click();
+  await page.getByTitle(plant.name).last().click();
+  await expect
+    .poll(() => server.listCalls(endpoints.device.list).at(-1)?.query)
+    .toMatchObject({ type: "MCON", stationId: plant.stationId });
+});

@@ -1,6 +1,10 @@
+import { endpoints } from "virtual:endpoints";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { queryOf } from "../../../shared/api/queries.ts";
+import { useCan } from "../../../shared/auth/allowed.tsx";
 import { changeParams } from "../../../shared/routing/change-params.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { AccountPick } from "../../../shared/ui/form/pick/picks.tsx";
@@ -13,11 +17,17 @@ import "./rights.css";
 export function PermissionsTab() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
-  const accountId = params.get("account") ?? "";
+  const own = useQuery(queryOf(endpoints.user.getUserInfo));
+  const canReadTypes = useCan("customerType:read") === true;
+  // A page that shows nothing until a choice is made says little about what it is for.
+  const accountId = params.get("account") ?? own.data?.accountId ?? "";
   const [typeId, setTypeId] = useState("");
   return (
-    <PageBody title={t("title.permissions")} text={t("rights.settingsIntro")}>
-      <section className="card" aria-label={t("rights.ofAccount")}>
+    <PageBody
+      title={t("title.permissions")}
+      text={t(canReadTypes ? "rights.settingsIntro" : "rights.accountIntro")}
+    >
+      <section className="card rights-card" aria-label={t("rights.ofAccount")}>
         <h2>{t("rights.ofAccount")}</h2>
         <Field label={t("rights.account")}>
           {(attributes) => (
@@ -33,7 +43,7 @@ export function PermissionsTab() {
         </Field>
         {accountId !== "" && <AccountRights accountId={accountId} />}
       </section>
-      <TypeRights typeId={typeId} onType={setTypeId} />
+      {canReadTypes && <TypeRights typeId={typeId} onType={setTypeId} />}
     </PageBody>
   );
 }

@@ -1,8 +1,10 @@
-import type { AccountPermission, AccountPermissions } from "@heliograph/contract";
+import type { AccountPermission, AccountPermissions, DataInputOf, Endpoint } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../../test/ui/console.tsx";
+import { makePermissions } from "../../../../test/ui/samples.ts";
+import { text } from "../../../../test/ui/text.ts";
 
 const permission = (name: string, changes: Partial<AccountPermission> = {}): AccountPermission => ({
   permissionId: "station:edit",
@@ -50,4 +52,55 @@ test("shows for every permission of an account whether it has it and where that 
   await expect
     .element(row("Edit roles"))
     .toMatchTextContent("Not available to accounts limited to selected plants");
+});
+
+const type: DataInputOf<typeof endpoints.customerType.get> = {
+  customerTypeId: crypto.randomUUID(),
+  code: null,
+  name: "Plant owner",
+  remarks: "",
+  isBuiltIn: true,
+  permissionCount: 1,
+  roleCount: 1,
+  accountCount: 1,
+  permissionIds: ["station:read"],
+  overriddenAt: null,
+  revision: "1",
+  roles: [{ roleId: crypto.randomUUID(), name: "Family", isBuiltIn: true, permissionIds: ["station:read"] }],
+};
+
+test("begins with the permissions of the own account and of the first account type", async () => {
+  const accountId = crypto.randomUUID();
+  const server = await openConsole({
+    at: "/system/setup/permissions",
+    user: { accountId },
+    prepare(made) {
+      made.reply(endpoints.account.permissions, rights);
+      made.reply(endpoints.account.listAccounts, { rows: [], total: 0 });
+      made.reply(endpoints.customerType.list, { rows: [type], total: 1 });
+      made.reply(endpoints.customerType.get, type);
+      made.reply(endpoints.permission.tree, { tree: makePermissions().tree });
+    },
+  });
+  await expect.element(page.getByRole("row").filter({ hasText: "Edit plants" })).toBeVisible();
+  const queryOf = (endpoint: Endpoint) => server.listCalls(endpoint).at(-1)?.query;
+  await expect.poll(() => queryOf(endpoints.account.permissions)).toEqual({ accountId });
+  await expect
+    .poll(() => queryOf(endpoints.customerType.get))
+    .toEqual({ customerTypeId: type.customerTypeId });
+  await expect.element(page.getByRole("columnheader", { name: "Family" })).toBeVisible();
+});
+
+test("shows one account alone without the permission to view account types", async () => {
+  await openConsole({
+    at: "/system/setup/permissions",
+    withheld: ["customerType:read"],
+    prepare(made) {
+      made.reply(endpoints.account.permissions, rights);
+      made.reply(endpoints.account.listAccounts, { rows: [], total: 0 });
+    },
+  });
+  await expect.element(page.getByText(text("rights.accountIntro"))).toBeVisible();
+  await expect.element(page.getByRole("row").filter({ hasText: "Edit plants" })).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: text("rights.matrix") })).not.toBeInTheDocument();
 });

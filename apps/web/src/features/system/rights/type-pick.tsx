@@ -3,10 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "../../../shared/api/queries.ts";
 import type { Control } from "../../../shared/ui/form/control.ts";
 
+/** The account types the caller sees. */
+export const useTypes = () => useQuery(queryOf(endpoints.customerType.list, { pageSize: 200 }));
+
 /** One of the account types the caller sees. */
 export function TypePick({ control }: { readonly control: Control }) {
   const { value, onChange, attributes } = control;
-  const types = useQuery(queryOf(endpoints.customerType.list, { pageSize: 200 }));
+  const types = useTypes();
   return (
     <select
       {...attributes}

@@ -6,6 +6,7 @@ import { useSearchParams } from "react-router";
 import { deviceTypes } from "../../../shared/device/device-types.ts";
 import { SelectedDevices } from "../../../shared/device/selected-devices.tsx";
 import { usePageLabel } from "../../../shared/routing/cached-page.ts";
+import { PlantSelect } from "../../../shared/ui/form/pick/plant-select.tsx";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
@@ -23,6 +24,7 @@ const devicesTable = defineTable({
   endpoint: endpoints.device.list,
   sort: "sn",
   pageSize: 20,
+  filters: ["stationId"],
 });
 
 /** Starts an upgrade: type, devices, firmware, in this order (R5.13). */
@@ -88,6 +90,13 @@ export function NewUpgradePage() {
         keyOf={(row) => row.deviceId}
         nameOf={(row) => row.sn}
         searchLabel={t("upgrades.searchDevices")}
+        filters={
+          <PlantSelect
+            label={t("upgrades.column.plant")}
+            value={table.state.filters.stationId}
+            onChange={(stationId) => table.set({ filters: { stationId } })}
+          />
+        }
         isSelectable
         selectionActions={({ rows }) => <SelectedDevices rows={rows} onChange={setSelected} />}
         noMatchTitle={t("unit.noneFound")}

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../../test/ui/console.tsx";
 import { Refusal } from "../../../../test/ui/fake-server.ts";
-import { makeDevice } from "../../../../test/ui/samples.ts";
+import { makeDevice, makePlant } from "../../../../test/ui/samples.ts";
 
 const { upgrade, firmware } = endpoints;
 const at = "2026-05-04T09:00:00.000Z";
@@ -81,11 +81,13 @@ const optimizer = (sn: string, rest: Partial<Device> = {}): Device =>
     hardwareVersion: "1.2",
     ...rest,
   });
+const plant = makePlant();
 const listed = [optimizer("SN-0001"), optimizer("SN-0002"), optimizer("SN-0003", { hardwareVersion: "1.3" })];
 
 async function openNew(query = "") {
   return await openConsole({
     at: `/system/setup/upgrades/new${query}`,
+    plants: [plant],
     prepare: (server) => {
       server.reply(firmware.list, { rows: [image], total: 1 });
       server.reply(endpoints.device.list, { rows: listed, total: listed.length });
@@ -97,6 +99,17 @@ async function openNew(query = "") {
 const settings = page.getByRole("region", { name: "Schedule" });
 const select = (sn: string) => page.getByRole("row").filter({ hasText: sn }).getByRole("checkbox").click();
 const start = () => settings.getByRole("button", { name: "Start upgrade" }).click();
+
+test("lists the devices of one plant, and keeps what is selected of others", async () => {
+  const server = await openNew();
+  await select("SN-0001");
+  await page.getByRole("combobox", { name: "Plant" }).click();
+  await page.getByTitle(plant.name).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.device.list).at(-1)?.query)
+    .toMatchObject({ type: "OPT", stationId: plant.stationId });
+  await expect.element(settings).toMatchTextContent("1 device selected");
+});
 
 test("blocks an upgrade until devices are selected and all are of the chosen type, model and hardware [R5.13]", async () => {
   const server = await openNew();

@@ -100,6 +100,7 @@ export const texts = {
     notGiven: "Not allowed",
     matrix: "Permissions of the type and its roles",
     settingsIntro: "What each account type and its roles allow, and what one account may do.",
+    accountIntro: "What one account may do, and where each permission comes from.",
     ofAccount: "Permissions of an account",
     account: "Account",
     access: "Plant access",

@@ -104,6 +104,7 @@ export const texts: Texts<typeof en> = {
     notGiven: "Não permitido",
     matrix: "Permissões do tipo e de suas funções",
     settingsIntro: "O que cada tipo de conta e suas funções permitem, e o que uma conta pode fazer.",
+    accountIntro: "O que uma conta pode fazer e de onde vem cada permissão.",
     ofAccount: "Permissões de uma conta",
     account: "Conta",
     access: "Acesso a usinas",

@@ -99,6 +99,7 @@ export const texts: Texts<typeof en> = {
     notGiven: "不允许",
     matrix: "类型及其角色的权限",
     settingsIntro: "各账号类型及其角色的权限，以及单个账号的实际权限。",
+    accountIntro: "单个账号的实际权限及每项权限的来源。",
     ofAccount: "账号的权限",
     account: "账号",
     access: "电站范围",
