@@ -63,6 +63,8 @@ export const getCommissioning = defineEndpoint({
       type: deviceType.nullable(),
       alias: z.string(),
       place: z.string(),
+      /** Of an unknown device: serial number of another device of the comparison with the same place. */
+      sharesPlaceWith: z.string().nullable(),
       /** Serial number of the device it is wired to. */
       parentSn: z.string().nullable(),
       isOnline: z.boolean(),

@@ -114,6 +114,20 @@ export const getDeviceSeries = defineEndpoint({
 });
 export type DeviceSeries = z.output<typeof getDeviceSeries.data>;
 
+export const getLastSample = defineEndpoint({
+  method: "GET",
+  path: "/workData/device/series/last",
+  summary:
+    "Time of a device's last sample in its plant, also of one that came late with the gateway's earlier reports",
+  access,
+  query: z.object({ deviceId: id }),
+  data: z.object({
+    /** Null without any sample. */
+    at: instant.nullable(),
+  }),
+  errors: ["A0230", "A0300", "A0400", "A0404"],
+});
+
 const deviceDataExport = z
   .strictObject({ ...exportFile, deviceIds, fields, ...period })
   .superRefine(checkPeriod);

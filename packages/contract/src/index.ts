@@ -314,6 +314,7 @@ export const endpoints = {
     settings: deviceSettings.getDeviceSettings,
     update: deviceSettings.updateDevice,
     series: deviceData.getDeviceSeries,
+    lastSample: deviceData.getLastSample,
     exportData: deviceData.exportDeviceData,
   },
   // Apart from the area `station`, which the pages of a phone load as well.

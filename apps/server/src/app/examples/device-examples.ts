@@ -88,6 +88,7 @@ export const createDeviceExamples = (values: ExampleValues): ExampleEntry[] => [
       },
     }),
   ],
+  [devicePage.lastSample, () => ({ query: { deviceId: "" } })],
   [
     devicePage.exportData,
     () => ({

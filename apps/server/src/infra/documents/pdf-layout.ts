@@ -11,7 +11,8 @@ const BOTTOM = PAGE.height - PAGE.margin - PAGE.foot / 2;
 const CHART_HEIGHT = 200;
 /** A roof has at most this height, so that it is on the first page. */
 const ROOF_HEIGHT = 500;
-const FIGURES_PER_ROW = 4;
+/** Figures side by side; a note needs a wider one. */
+const MAX_COLUMNS = { plain: 5, noted: 4 } as const;
 const FIGURE_HEIGHT = 64;
 const LINE = 12;
 const CELL_PADDING = 5;
@@ -26,6 +27,13 @@ const SUBTITLE: TextStyle = { size: 11, color: MUTED };
 const HEADING: TextStyle = { size: 11.5, weight: "bold" };
 const BODY: TextStyle = { size: 8.5 };
 const SMALL: TextStyle = { size: 7.5, color: MUTED };
+
+/** Figures in each row, so that the last row has as many as the others or few less: 5 in one row, 6 in two of 3. */
+export function countColumns(figures: readonly DocumentFigure[]): number {
+  const max = figures.some(({ note }) => note !== undefined) ? MAX_COLUMNS.noted : MAX_COLUMNS.plain;
+  const rows = Math.max(1, Math.ceil(figures.length / max));
+  return Math.max(1, Math.ceil(figures.length / rows));
+}
 
 /** Lays a report out on pages: header, facts, figures, chart, tables, notes, and a footer on every page. */
 export function layOut(pdf: Pdf, document: ReportDocument): void {
@@ -99,10 +107,11 @@ export function layOut(pdf: Pdf, document: ReportDocument): void {
 
   function drawFigures(): void {
     const gap = 8;
-    const width = (WIDTH - gap * (FIGURES_PER_ROW - 1)) / FIGURES_PER_ROW;
-    for (let index = 0; index < document.figures.length; index += FIGURES_PER_ROW) {
+    const columns = countColumns(document.figures);
+    const width = (WIDTH - gap * (columns - 1)) / columns;
+    for (let index = 0; index < document.figures.length; index += columns) {
       ensure(FIGURE_HEIGHT + gap);
-      const row = document.figures.slice(index, index + FIGURES_PER_ROW);
+      const row = document.figures.slice(index, index + columns);
       for (const [column, figure] of row.entries())
         drawFigure(figure, PAGE.margin + column * (width + gap), width);
       y += FIGURE_HEIGHT + gap;

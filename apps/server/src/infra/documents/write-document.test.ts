@@ -4,6 +4,7 @@ import { countMissingGlyphs } from "../../../test/pdf-pages.ts";
 import { readZip } from "../../../test/zip.ts";
 import type { ReportDocument } from "./document.ts";
 import { axisStep } from "./pdf-chart.ts";
+import { countColumns } from "./pdf-layout.ts";
 import { splitRuns } from "./pdf-text.ts";
 import { writeDocument } from "./write-document.ts";
 
@@ -43,6 +44,15 @@ const document: ReportDocument = {
   pageText: "Page {page} of {pages}",
   sheetName: "Summary",
 };
+
+test("figures fill their rows evenly, and those with a note are wider", () => {
+  const columnsOf = (count: number, note?: string) =>
+    countColumns(
+      Array.from({ length: count }, () => ({ label: "A", text: "1", ...(note !== undefined && { note }) })),
+    );
+  expect([0, 1, 4, 5, 6, 7, 9].map((count) => columnsOf(count))).toEqual([1, 1, 4, 5, 3, 4, 5]);
+  expect([4, 5, 6].map((count) => columnsOf(count, "on 3 May"))).toEqual([4, 3, 3]);
+});
 
 test.skipIf(!hasPdfReader)("a PDF has every text in embedded fonts, and its pages are numbered", async () => {
   const { content, contentType } = await writeDocument(document, "pdf");

@@ -65,8 +65,26 @@ export function commissioningColumns(
     {
       key: "place",
       titleKey: "unit.place",
-      render: ({ place }) => place || <Missing />,
-      exportValue: ({ place }) => place,
+      render: ({ place, sharesPlaceWith }) =>
+        place === "" ? (
+          <Missing />
+        ) : (
+          <>
+            {place}
+            {sharesPlaceWith !== null && (
+              <span className="commissioning-shared">
+                <StatusMark
+                  variant="warning"
+                  text={t("commissioning.sharedPlace", { sn: sharesPlaceWith })}
+                />
+              </span>
+            )}
+          </>
+        ),
+      exportValue: (row) =>
+        row.sharesPlaceWith === null
+          ? row.place
+          : `${row.place} (${t("commissioning.sharedPlace", { sn: row.sharesPlaceWith })})`,
     },
     {
       key: "parentSn",

@@ -20,6 +20,7 @@ function makeRow(number: number, change: Partial<CommissioningRow>): Commissioni
     type: "OPT",
     alias: "",
     place: `A${number}`,
+    sharesPlaceWith: null,
     parentSn: "GW-1001",
     isOnline: true,
     signalDbm: -62,
@@ -48,7 +49,7 @@ const rows = [
     signalDbm: null,
     ...nothing,
   }),
-  makeRow(2, { state: "unknown" }),
+  makeRow(2, { state: "unknown", place: "A3", sharesPlaceWith: "OP-1003" }),
   makeRow(3, { signalDbm: -91 }),
 ];
 
@@ -78,8 +79,8 @@ test("the page of a plant's devices leads to expected and found devices, with si
   await expect.element(row(/Missing: not added to the plant OP-1001 – A1/)).toBeVisible();
   await expect.element(row(/Found OP-1003 Optimizer A3 GW-1001 -91 .*38\.3 37\.9 211 31\.5/)).toBeVisible();
   await button(/^Unknown/).click();
-  await expect.element(row(/OP-1003/)).not.toBeInTheDocument();
-  await expect.element(row(/Unknown OP-1002/)).toBeVisible();
+  await expect.element(row(/Found OP-1003/)).not.toBeInTheDocument();
+  await expect.element(row(/Unknown OP-1002 Optimizer A3 Also the location of OP-1003/)).toBeVisible();
   expect(location.hash).toContain("state=unknown");
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makeDevice } from "../../../test/ui/samples.ts";
 
 const stationId = crypto.randomUUID();
@@ -161,6 +162,27 @@ test("a row opens a panel with the device's day and alarms, and the way to its p
   expect(location.hash).not.toContain("device=");
 });
 
+test.each([
+  ["2026-05-01T10:00:00Z", /Not reporting\. Its last report is from .+ 10:00\./],
+  [null, /This device has not reported yet\./],
+])("a device without values says when it last reported, from its history: %s", async (at, sentence) => {
+  const silent = make({
+    sn: "OP-1",
+    slotLabel: "A1",
+    status: "offline",
+    communicationStatus: "offline",
+    updatedAt: null,
+  });
+  await openConsole({
+    at: `/control/list?device=${silent.deviceId}`,
+    prepare(server) {
+      list([silent])(server);
+      server.reply(endpoints.devicePage.lastSample, { at });
+    },
+  });
+  await expect.element(page.getByRole("dialog", { name: "A1" }).getByText(sentence)).toBeVisible();
+});
+
 test("a silent device keeps its last values, which say of what time they are", async () => {
   const row = make({
     communicationStatus: "offline",
@@ -201,13 +223,30 @@ test("saves and opens views of the list", async () => {
     .poll(() => server.listCalls(endpoints.deviceView.save)[0]?.body)
     .toMatchObject({ name: "Online", kind: "table", query: { status: "online" } });
   await views.click();
-  await page.getByRole("button", { name: "Weak" }).click();
+  const weak = page.getByRole("button", { name: "Weak" });
+  await expect.element(weak).toHaveAttribute("aria-pressed", "false");
+  await weak.click();
   await expect
     .poll(() => lastQuery(server))
     .toMatchObject({ signal: "weak", sort: "signalDbm", order: "asc" });
   expect(lastQuery(server)).not.toHaveProperty("status");
   await expect.element(columnHead("Model")).toBeVisible();
   expect(columnHead("Type").elements()).toEqual([]);
+  await views.click();
+  await expect.element(weak).toHaveAttribute("aria-pressed", "true");
+});
+
+test("a view of a plant that the account has no access to says so in its filter", async () => {
+  await openConsole({
+    at: `/control/list?stationId=${crypto.randomUUID()}`,
+    prepare(server) {
+      list([])(server);
+      server.reply(endpoints.station.get, () => {
+        throw new Refusal("A0404", "Not found.");
+      });
+    },
+  });
+  await expect.element(page.getByText("Plant not found", { exact: true })).toBeVisible();
 });
 
 test("the panel of a device shows the next devices of its string with their difference, and leads to its topology", async () => {

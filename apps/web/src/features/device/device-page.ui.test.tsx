@@ -244,6 +244,35 @@ test("events are the device's alarms and its log; the history names the devices 
   await expect.element(rows.nth(2).getByRole("link", { name: "OP-0" })).toBeVisible();
 });
 
+test("the events of a gateway include its rejected reports, each with its reason and whole content", async () => {
+  const body = `{"v":1,"d":[${"1,".repeat(100)}1]}`;
+  const counts = [{ reason: "unknown-unit", total: 41 }];
+  const report = {
+    receivedAt: "2026-05-04T08:00:00.000Z",
+    topic: "hg/1/DC-1/up/data",
+    seq: 7,
+    reason: "unknown-unit",
+    detail: "units 9",
+    body,
+  };
+  await openConsole({
+    at: `${address}?tab=events`,
+    plants: [plant],
+    prepare(server) {
+      prepare(server);
+      server.reply(endpoints.device.get, { ...device, type: "DCON", sn: "DC-1" });
+      server.reply(endpoints.log.ofPlant, { rows: [], total: 0 });
+      server.reply(endpoints.device.rejected, { rows: [report], total: 1, counts });
+    },
+  });
+  await expect.element(page.getByRole("listitem").getByText("Unknown unit 41")).toBeVisible();
+  await expect.element(page.getByRole("row", { name: /Unknown unit ?units 9 up\/data 7/ })).toBeVisible();
+  const whole = page.getByText(body, { exact: true });
+  await expect.element(whole).not.toBeVisible();
+  await page.getByText(`${body.slice(0, 120)}…`).click();
+  await expect.element(whole).toBeVisible();
+});
+
 test("a device that is not there is said to be missing", async () => {
   await openConsole({
     at: address,

@@ -11,6 +11,7 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { RejectedReports } from "../../shared/device/rejected/rejected-reports.tsx";
 import { plantLogColumns } from "../../shared/logs/log-columns.tsx";
 import { LogDrawer } from "../../shared/logs/log-drawer.tsx";
 import { createLogTexts } from "../../shared/logs/log-texts.ts";
@@ -29,7 +30,7 @@ const alarmTable = defineTable({
 
 const logTable = defineTable({ name: "deviceLog", endpoint: endpoints.log.ofPlant, prefix: "log" });
 
-/** Alarms of a device, and what was done with it. */
+/** Alarms of a device, what was done with it, and the reports of a gateway that were rejected. */
 export function EventsTab({ device }: { readonly device: Device }) {
   const canSeeAlarms = useCan("alarm:read") === true;
   const { stationId } = device;
@@ -42,6 +43,7 @@ export function EventsTab({ device }: { readonly device: Device }) {
     <>
       {showsAlarms && <DeviceAlarms device={device} />}
       {plant?.mayEdit === true && <DeviceLog device={device} stationId={plant.stationId} />}
+      {device.type === "DCON" && stationId !== null && <RejectedReports device={device} />}
     </>
   );
 }

@@ -75,9 +75,7 @@ export function GatewaysCard({ plant }: { plant: StationDetail }) {
           </li>
         ))}
       </ul>
-      {shown !== undefined && (
-        <RejectedDrawer device={shown} timeZone={plant.timeZone} onClose={() => show(undefined)} />
-      )}
+      {shown !== undefined && <RejectedDrawer device={shown} onClose={() => show(undefined)} />}
     </section>
   );
 }

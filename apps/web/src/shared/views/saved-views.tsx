@@ -11,7 +11,7 @@ import type { TableModel } from "../ui/table/use-table.ts";
 import { ManageViewsDialog } from "./manage-views-dialog.tsx";
 import { SaveViewDialog } from "./save-view-dialog.tsx";
 import type { SavedView, ViewCalls } from "./view-calls.ts";
-import { toViewAddress, toViewQuery } from "./view-query.ts";
+import { isSameQuery, toViewAddress, toViewQuery } from "./view-query.ts";
 
 type Table = Pick<TableModel<unknown>, "name" | "state" | "initial" | "isFiltered">;
 
@@ -40,6 +40,7 @@ export function SavedViews({ table, calls, path, numbers = NONE, kind, onOpen }:
   const [dialog, setDialog] = useState<"save" | "manage">();
   const { data } = useQuery(queryOf(calls.list));
   const views = data?.rows ?? [];
+  const shownQuery = toViewQuery(table.state, { initial: table.initial, numbers });
 
   function open(view: SavedView, isReplaced = false): void {
     writePrefs({
@@ -82,6 +83,7 @@ export function SavedViews({ table, calls, path, numbers = NONE, kind, onOpen }:
                 key={view.viewId}
                 type="button"
                 className="menu-item"
+                aria-pressed={isSameQuery(view.query, shownQuery)}
                 onClick={() => {
                   close();
                   open(view);
@@ -91,6 +93,7 @@ export function SavedViews({ table, calls, path, numbers = NONE, kind, onOpen }:
                 {view.isDefault && <span className="note">{t("listViews.isDefault")}</span>}
               </button>
             ))}
+            {views.length > 0 && <hr className="menu-line" />}
             <button
               type="button"
               className="menu-item"
@@ -122,7 +125,7 @@ export function SavedViews({ table, calls, path, numbers = NONE, kind, onOpen }:
           views={views}
           shown={{
             kind: kind ?? "table",
-            query: toViewQuery(table.state, { initial: table.initial, numbers }),
+            query: shownQuery,
             columns: readPrefs().columns?.[table.name] ?? {},
           }}
           onClose={() => setDialog(undefined)}

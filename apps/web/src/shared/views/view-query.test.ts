@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { toViewAddress, toViewQuery } from "./view-query.ts";
+import { isSameQuery, toViewAddress, toViewQuery } from "./view-query.ts";
 
 const numbers = new Set(["minCapacityKwp"]);
 const initial = { search: "", sort: "status", order: "desc", filters: {} } as const;
@@ -24,4 +24,10 @@ it("opens a view at the address that the list reads", () => {
   );
   expect(toViewAddress("/home", { kind: "table", query: {} })).toBe("/home?view=table");
   expect(toViewAddress("/control/list", { query: { search: "roof" } })).toBe("/control/list?search=roof");
+});
+
+it("finds the view that a list shows, in whatever order its filters were chosen", () => {
+  expect(isSameQuery({ tag: "A", search: "roof" }, { search: "roof", tag: "A" })).toBe(true);
+  expect(isSameQuery({ tag: "A" }, { tag: "B" })).toBe(false);
+  expect(isSameQuery({ tag: "A" }, {})).toBe(false);
 });

@@ -41,3 +41,9 @@ export function toViewAddress(
   if (kind !== undefined) params.set("view", kind);
   return `${path}?${params}`;
 }
+
+/** Whether two queries show the same, in whatever order their parts were saved. */
+export function isSameQuery(one: Query, other: Query): boolean {
+  const sorted = (query: Query) => Object.entries(query).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
+}

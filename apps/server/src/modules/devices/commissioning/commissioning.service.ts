@@ -49,7 +49,7 @@ function countRows(rows: readonly ComparedRow[]): CommissioningCounts {
 }
 
 const toResponse = (
-  { state, reason, sn, place, device, first }: FoundRow,
+  { state, reason, sn, place, sharesPlaceWith, device, first }: FoundRow,
   number: number,
 ): Commissioning["rows"][number] => ({
   number,
@@ -60,6 +60,7 @@ const toResponse = (
   type: device?.type ?? null,
   alias: device?.alias ?? "",
   place,
+  sharesPlaceWith,
   parentSn: device?.parentSn ?? null,
   isOnline: device?.isOnline ?? false,
   signalDbm: device?.signalDbm ?? null,

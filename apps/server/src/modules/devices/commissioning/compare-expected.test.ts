@@ -86,3 +86,28 @@ test("without list and layout the devices of the plant are expected, and none is
   ]);
   expect(compared).toMatchObject({ source: "devices", rows: [{ state: "found", sn: "OPT-1" }] });
 });
+
+test("an unknown unit with the place of another one says whose it is, also of a missing one", () => {
+  const { rows } = compareExpected(
+    {
+      list: [
+        { sn: "OPT-1", place: "A1" },
+        { sn: "OPT-2", place: "A2" },
+      ],
+      emptyPlaces: undefined,
+    },
+    [
+      makeDevice("OPT-1", { place: "A1" }),
+      makeDevice("OPT-7", { place: "A1" }),
+      makeDevice("OPT-8", { place: "A2" }),
+      makeDevice("OPT-9", { place: "B4" }),
+    ],
+  );
+  expect(rows.map(({ sn, sharesPlaceWith }) => [sn, sharesPlaceWith])).toEqual([
+    ["OPT-2", null],
+    ["OPT-7", "OPT-1"],
+    ["OPT-8", "OPT-2"],
+    ["OPT-9", null],
+    ["OPT-1", null],
+  ]);
+});

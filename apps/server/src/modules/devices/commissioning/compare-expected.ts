@@ -31,8 +31,13 @@ export interface ComparedRow {
   readonly reason: MissingReason | null;
   readonly sn: string | null;
   readonly place: string;
+  /** Of an unknown device: serial number of another one with the same place. */
+  readonly sharesPlaceWith: string | null;
   readonly device: PlantDevice | undefined;
 }
+
+/** A row before it is compared with the places of the others. */
+type Row = Omit<ComparedRow, "sharesPlaceWith">;
 
 export interface Comparison {
   readonly source: ExpectedSource;
@@ -44,7 +49,7 @@ const STATES: readonly CommissioningState[] = ["missing", "unknown", "found"];
 // A2 before A10.
 const byName = new Intl.Collator("en", { numeric: true });
 
-const toRow = (state: CommissioningState, device: PlantDevice, place = device.place): ComparedRow => ({
+const toRow = (state: CommissioningState, device: PlantDevice, place = device.place): Row => ({
   state,
   reason: state === "missing" ? "notReported" : null,
   sn: device.sn,
@@ -55,9 +60,9 @@ const toRow = (state: CommissioningState, device: PlantDevice, place = device.pl
 const seen = (device: PlantDevice): CommissioningState => (device.hasReported ? "found" : "missing");
 
 /** Devices of types that the list contains count as unknown; a list without any device found yet contains no gateways. */
-function compareWithList(list: Expected["list"], devices: readonly PlantDevice[]): ComparedRow[] {
+function compareWithList(list: Expected["list"], devices: readonly PlantDevice[]): Row[] {
   const bySn = new Map(devices.map((device) => [device.sn, device]));
-  const expected = list.map(({ sn, place }): ComparedRow => {
+  const expected = list.map(({ sn, place }): Row => {
     const device = bySn.get(sn);
     if (device === undefined) return { state: "missing", reason: "notAdded", sn, place, device };
     return toRow(seen(device), device, device.place || place);
@@ -70,12 +75,12 @@ function compareWithList(list: Expected["list"], devices: readonly PlantDevice[]
 }
 
 /** Units that were adopted from the inventory of a gateway and have no place are unknown. */
-function compareWithLayout(emptyPlaces: readonly string[], devices: readonly PlantDevice[]): ComparedRow[] {
+function compareWithLayout(emptyPlaces: readonly string[], devices: readonly PlantDevice[]): Row[] {
   const isUnknown = ({ type, isAdopted, isInLayout }: PlantDevice) =>
     (type === "OPT" || type === "RSD") && isAdopted && !isInLayout;
   return [
     ...emptyPlaces.map(
-      (place): ComparedRow => ({
+      (place): Row => ({
         state: "missing",
         reason: "emptyPlace",
         sn: null,
@@ -85,6 +90,20 @@ function compareWithLayout(emptyPlaces: readonly string[], devices: readonly Pla
     ),
     ...devices.map((device) => toRow(isUnknown(device) ? "unknown" : seen(device), device)),
   ];
+}
+
+/**
+ * Gateways name the places of their units themselves: an unknown unit may name one that another unit has, or that is kept
+ * for a missing one.
+ */
+function addSharedPlaces(rows: readonly Row[]): ComparedRow[] {
+  const byPlace = Map.groupBy(rows, ({ place }) => place);
+  const findOther = ({ sn, place }: Row) =>
+    byPlace.get(place)?.find((row) => row.sn !== null && row.sn !== sn);
+  return rows.map((row) => {
+    const other = row.state === "unknown" && row.place !== "" ? findOther(row) : undefined;
+    return { ...row, sharesPlaceWith: other?.sn ?? null };
+  });
 }
 
 function findSource({ list, emptyPlaces }: Expected): ExpectedSource {
@@ -103,7 +122,7 @@ export function compareExpected(expected: Expected, devices: readonly PlantDevic
   };
   return {
     source,
-    rows: compare[source]().toSorted(
+    rows: addSharedPlaces(compare[source]()).toSorted(
       (a, b) =>
         STATES.indexOf(a.state) - STATES.indexOf(b.state) ||
         byName.compare(a.place, b.place) ||

@@ -38,17 +38,27 @@ function missingTable(rows: readonly FoundRow[], { say }: ReportFormat): Documen
 }
 
 function unknownTable(rows: readonly FoundRow[], { say, language }: ReportFormat): DocumentTable {
+  const sayPlace = ({ place, sharesPlaceWith }: FoundRow): string =>
+    sharesPlaceWith === null
+      ? place || DASH
+      : say("commissioning.sharedPlace", { place, sn: sharesPlaceWith });
   return {
     title: say("commissioning.unknown"),
     columns: [
       { title: say("commissioning.sn") },
       { title: say("commissioning.type") },
+      { title: say("commissioning.place"), share: 1.6 },
       { title: say("commissioning.parent") },
     ],
     rows: rows
       .filter(({ state }) => state === "unknown")
       .slice(0, MAX_ROWS)
-      .map(({ sn, device }) => [sn ?? DASH, nameType(device?.type, language), device?.parentSn ?? DASH]),
+      .map((row) => [
+        row.sn ?? DASH,
+        nameType(row.device?.type, language),
+        sayPlace(row),
+        row.device?.parentSn ?? DASH,
+      ]),
     emptyText: say("commissioning.noneUnknown"),
   };
 }

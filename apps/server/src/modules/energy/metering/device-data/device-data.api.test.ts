@@ -108,6 +108,21 @@ test("devices of others are as good as unknown, also among the caller's own", as
   }
 });
 
+test("says when a device last reported in its plant, also in late reports, and nothing of devices of others", async () => {
+  const caller = await stage.createCaller();
+  const { plant, one, two } = await openUnits(caller);
+  await plant.store([
+    { device: one.key, at, pw: 100 },
+    { device: one.key, at: at + 86_400_000, pw: 100 },
+    { device: one.key, at: at + MINUTE_MS, pw: 100 },
+  ]);
+  const ask = async (deviceId: string) => await caller.get("/workData/device/series/last", { deviceId });
+  expect((await ask(one.id)).data).toEqual({ at: "2026-06-21T08:00:00.000Z" });
+  expect((await ask(two.id)).data).toEqual({ at: null });
+  const foreign = await openUnits(await stage.createCaller());
+  for (const id of [foreign.one.id, crypto.randomUUID()]) expect((await ask(id)).code).toBe("A0404");
+});
+
 test("exports every sample with the time in UTC and at the plant", async () => {
   const caller = await stage.createCaller();
   const { plant, one, two } = await openUnits(caller);

@@ -4,5 +4,6 @@ import type { DeviceDataService } from "./device-data.service.ts";
 
 export function mountDeviceDataRoutes(mount: Mount, deviceData: DeviceDataService): void {
   mount(endpoints.devicePage.series, ({ scope, query }) => deviceData.series(scope, query));
+  mount(endpoints.devicePage.lastSample, ({ scope, query }) => deviceData.lastSample(scope, query.deviceId));
   mount(endpoints.devicePage.exportData, (call) => deviceData.start(call, call.body));
 }

@@ -15,7 +15,7 @@ import { groupByHidden } from "../../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../../people/jobs/jobs.service.ts";
 import type { DataDevice } from "./data-devices.repository.ts";
 import { listDataDevices } from "./data-devices.repository.ts";
-import { listSamples, listSeries } from "./series.repository.ts";
+import { findLastSampleTime, listSamples, listSeries } from "./series.repository.ts";
 
 type Series = DataInputOf<typeof endpoints.devicePage.series>;
 type SeriesQuery = QueryOf<typeof endpoints.devicePage.series>;
@@ -110,6 +110,12 @@ export function createDeviceDataService({
 
   return {
     series,
+
+    /** A0404 unless the device is visible to the caller. */
+    async lastSample(scope: Scope, deviceId: string): Promise<{ at: string | null }> {
+      const [device] = await getDevices(scope, [deviceId]);
+      return { at: (device && (await findLastSampleTime(clickhouse, device))) ?? null };
+    },
 
     /** Starts an export of every sample. A0404 unless every device is visible to the caller. */
     async start(actor: Actor, body: ExportBody): Promise<{ jobId: string }> {

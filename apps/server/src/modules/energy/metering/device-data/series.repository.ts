@@ -84,3 +84,17 @@ export async function listSamples(
   );
   return rows.map((row) => [row.at, ...names.map((name) => row[name] as number | null)]);
 }
+
+/** The instant of a device's last sample in the plant, in ISO UTC; undefined without any. */
+export async function findLastSampleTime(
+  clickhouse: ClickHouse,
+  device: { readonly plantKey: number; readonly deviceKey: number },
+): Promise<string | undefined> {
+  const { plantKey, deviceKey } = device;
+  const [last] = await clickhouse.query<{ at: string }>(
+    `select samples.at as at from samples
+    prewhere plant = {plantKey:UInt32} and device = {deviceKey:UInt32} order by day desc, samples.at desc limit 1`,
+    { plantKey, deviceKey },
+  );
+  return last?.at;
+}

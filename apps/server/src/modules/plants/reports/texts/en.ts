@@ -127,6 +127,7 @@ export const en = {
   "commissioning.sn": "Serial number",
   "commissioning.type": "Type",
   "commissioning.place": "Location",
+  "commissioning.sharedPlace": "{place}, also the location of {sn}",
   "commissioning.parent": "Wired to",
   "commissioning.signal": "Signal",
   "commissioning.first": "First report",

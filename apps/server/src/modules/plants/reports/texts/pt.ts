@@ -128,6 +128,7 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
   "commissioning.sn": "Número de série",
   "commissioning.type": "Tipo",
   "commissioning.place": "Localização",
+  "commissioning.sharedPlace": "{place} (mesmo local de {sn})",
   "commissioning.parent": "Ligado a",
   "commissioning.signal": "Sinal",
   "commissioning.first": "Primeiro envio",

@@ -95,6 +95,7 @@ export const th: Readonly<Record<ReportText, TextForms>> = {
   "commissioning.sn": "หมายเลขซีเรียล",
   "commissioning.type": "ประเภท",
   "commissioning.place": "ตำแหน่ง",
+  "commissioning.sharedPlace": "{place} (ตำแหน่งเดียวกับ {sn})",
   "commissioning.parent": "ต่อกับ",
   "commissioning.signal": "สัญญาณ",
   "commissioning.first": "รายงานครั้งแรก",

@@ -95,6 +95,7 @@ export const zhCn: Readonly<Record<ReportText, TextForms>> = {
   "commissioning.sn": "序列号",
   "commissioning.type": "类型",
   "commissioning.place": "位置",
+  "commissioning.sharedPlace": "{place}（与 {sn} 位置相同）",
   "commissioning.parent": "接入设备",
   "commissioning.signal": "信号",
   "commissioning.first": "首次上报",

@@ -4,6 +4,7 @@ import { Select } from "antd";
 import { useDeferredValue, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../../api/queries.ts";
+import { useShown } from "../../../api/shown-refusals.ts";
 import { useQueryWithPrevious } from "../../../api/use-query-with-previous.ts";
 import { holdEscape } from "./hold-escape.ts";
 import { useClearButton } from "./use-clear-button.tsx";
@@ -35,12 +36,15 @@ export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
     ...queryOf(endpoints.station.get, { stationId: value ?? "" }),
     enabled: value !== undefined,
   });
+  // A saved view or an address may name a plant that is gone, or that the user has no access to.
+  useShown(chosen.error);
   const options = (found.data?.rows ?? []).map(({ stationId, name }) => ({ value: stationId, label: name }));
   if (value !== undefined && !options.some((option) => option.value === value))
-    options.unshift({ value, label: chosen.data?.name ?? "…" });
+    options.unshift({ value, label: chosen.data?.name ?? (chosen.isError ? t("station.missing") : "…") });
   return (
     <Select
       className="plant-select"
+      data-chosen={value !== undefined}
       aria-label={label}
       placeholder={t("table.allOf", { what: label })}
       allowClear={clearButton}

@@ -99,7 +99,7 @@ function RangeMenu({ range, kinds, presets, bounds, onRange }: RangeMenuProps) {
             {named.map(({ preset, next }) =>
               item(preset, t(`range.preset.${preset}`), preset === current, next),
             )}
-            {kinds.length > 1 && <hr className="range-line" />}
+            {kinds.length > 1 && <hr className="menu-line" />}
             {kinds.length > 1 &&
               kinds.map((kind) => item(kind, t(`range.kind.${kind}`), kind === range.kind, turnTo(kind)))}
           </>

@@ -25,6 +25,7 @@ export const texts = {
     weak: "Weak signal",
     result: "Result",
     parent: "Wired to",
+    sharedPlace: "Also the location of {{sn}}",
     firstAt: "First report",
     editList: "Edit expected devices",
     report: "Create acceptance report",

@@ -25,6 +25,7 @@ export const texts = {
     weak: "Sinal fraco",
     result: "Resultado",
     parent: "Ligado a",
+    sharedPlace: "Mesmo local de {{sn}}",
     firstAt: "Primeiro envio",
     editList: "Editar dispositivos esperados",
     report: "Criar relatório de aceitação",

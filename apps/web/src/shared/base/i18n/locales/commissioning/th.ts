@@ -23,6 +23,7 @@ export const texts = {
     weak: "สัญญาณอ่อน",
     result: "ผลลัพธ์",
     parent: "ต่อกับ",
+    sharedPlace: "ตำแหน่งเดียวกับ {{sn}}",
     firstAt: "รายงานครั้งแรก",
     editList: "แก้ไขอุปกรณ์ที่คาดไว้",
     report: "สร้างรายงานตรวจรับ",

@@ -23,6 +23,7 @@ export const texts = {
     weak: "信号弱",
     result: "结果",
     parent: "接入设备",
+    sharedPlace: "与 {{sn}} 位置相同",
     firstAt: "首次上报",
     editList: "编辑应安装设备",
     report: "生成验收报告",

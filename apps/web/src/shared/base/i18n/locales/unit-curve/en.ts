@@ -15,6 +15,7 @@ export const texts = {
     output: "Output",
     silent: "Not reporting. These are its last values, from {{time}}.",
     asleep: "Asleep: the sun is too low. These are its last values, from {{time}}.",
+    lastReport: "Not reporting. Its last report is from {{time}}.",
     neverReported: "This device has not reported yet.",
     noValues: "Asleep: the sun is too low. Values appear after sunrise.",
   },

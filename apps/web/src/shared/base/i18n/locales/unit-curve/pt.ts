@@ -18,6 +18,7 @@ export const texts: Texts<typeof english> = {
     output: "Saída",
     silent: "Sem comunicação. Estes são os últimos valores, de {{time}}.",
     asleep: "Em repouso: o sol está baixo demais. Estes são os últimos valores, de {{time}}.",
+    lastReport: "Sem comunicação. Última comunicação: {{time}}.",
     neverReported: "Este dispositivo ainda não enviou dados.",
     noValues: "Em repouso: o sol está baixo demais. Os valores aparecem após o nascer do sol.",
   },

@@ -18,6 +18,7 @@ export const texts: Texts<typeof english> = {
     output: "输出",
     silent: "设备未上报，以下为 {{time}} 的最后数据。",
     asleep: "太阳高度过低，设备休眠中。以下为 {{time}} 的最后数据。",
+    lastReport: "设备未上报数据，最后一次上报时间：{{time}}。",
     neverReported: "该设备尚未上报数据。",
     noValues: "太阳高度过低，设备休眠中。日出后将显示数据。",
   },

@@ -1,13 +1,12 @@
 import type { endpoints } from "virtual:endpoints";
-import { formatDateTime } from "../../shared/base/format/times.ts";
-import { Missing } from "../../shared/ui/status/quantity.tsx";
-import type { Column } from "../../shared/ui/table/column.ts";
-import type { RowOf } from "../../shared/ui/table/use-table.ts";
+import { formatDateTime } from "../../base/format/times.ts";
+import { Missing } from "../../ui/status/quantity.tsx";
+import type { Column } from "../../ui/table/column.ts";
+import type { RowOf } from "../../ui/table/use-table.ts";
+import { ReportBody } from "./report-body.tsx";
 
 export type Rejected = RowOf<typeof endpoints.device.rejected>;
 export type Unplaced = RowOf<typeof endpoints.unplacedReports.list>;
-
-const SHOWN_CHARACTERS = 120;
 
 /** Rows have no id; what makes one report different from another is all of it. */
 export const keyOfRejected = ({ receivedAt, topic, seq, detail, body }: Rejected): string =>
@@ -42,7 +41,7 @@ export const rejectedColumns = ({
     render: ({ reason, detail }) => (
       <>
         {formatReason(reason)}
-        <span className="gateway-model">{detail}</span>
+        <span className="rejected-detail">{detail}</span>
       </>
     ),
     exportValue: ({ reason, detail }) =>
@@ -60,7 +59,7 @@ export const rejectedColumns = ({
     key: "body",
     titleKey: "rejected.body",
     isWrapped: true,
-    render: ({ body }) => <code title={body}>{body.slice(0, SHOWN_CHARACTERS)}</code>,
+    render: ({ body }) => <ReportBody body={body} />,
     exportValue: ({ body }) => body,
   },
 ];
