@@ -7,7 +7,7 @@ import { queryOf } from "../../../shared/api/queries.ts";
 import { useCan } from "../../../shared/auth/allowed.tsx";
 import { changeParams } from "../../../shared/routing/change-params.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
-import { AccountPick } from "../../../shared/ui/form/pick/picks.tsx";
+import { AccountPick, chosenOf } from "../../../shared/ui/form/pick/picks.tsx";
 import { PageBody } from "../../../shared/ui/layout/page/page-body.tsx";
 import { AccountRights } from "./account-rights.tsx";
 import { TypeRights } from "./type-rights.tsx";
@@ -21,6 +21,10 @@ export function PermissionsTab() {
   const canReadTypes = useCan("customerType:read") === true;
   // A page that shows nothing until a choice is made says little about what it is for.
   const accountId = params.get("account") ?? own.data?.accountId ?? "";
+  const rights = useQuery({
+    ...queryOf(endpoints.account.permissions, { accountId }),
+    enabled: accountId !== "",
+  });
   const [typeId, setTypeId] = useState("");
   return (
     <PageBody
@@ -32,6 +36,7 @@ export function PermissionsTab() {
         <Field label={t("rights.account")}>
           {(attributes) => (
             <AccountPick
+              chosen={chosenOf(accountId, rights.data?.userName ?? "…")}
               control={{
                 attributes,
                 value: accountId,

@@ -43,6 +43,8 @@ test("shows for every permission of an account whether it has it and where that 
       server.reply(endpoints.customerType.list, { rows: [], total: 0 });
     },
   });
+  // It may not be among the first accounts of the list.
+  await expect.element(page.getByTitle(rights.userName)).toBeVisible();
   const row = (name: string) => page.getByRole("row").filter({ hasText: name });
   await expect
     .element(row("View plants"))

@@ -24,7 +24,7 @@ interface SearchSelectProps<E extends Endpoint> {
   readonly toOption: (row: RowOf<E>) => Option;
   /** Rows that can be chosen; all without it. */
   readonly isOption?: (row: RowOf<E>) => boolean;
-  /** What is chosen at first and may not be among the first rows. */
+  /** What is chosen without the list, and may not be among its first rows. */
   readonly chosen?: readonly Option[];
   readonly canBeEmpty?: boolean;
   readonly isMultiple?: boolean;
@@ -40,11 +40,15 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
   const search = useDeferredValue(typed.trim());
   const asked = { pageSize: MAX_OPTIONS, ...(search !== "" && { search }), ...query } as QueryInputOf<E>;
   const found = useQueryWithPrevious(queryOf(endpoint, asked));
-  const [picked, setPicked] = useState<readonly Option[]>(chosen);
+  const [picked, setPicked] = useState<readonly Option[]>([]);
   const listed = (found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? [];
   const rows = (isOption ? listed.filter(isOption) : listed).map(toOption);
   const known = Object.entries(namesIn([value])).map(([each, label]) => ({ value: each, label }));
-  const named = [...picked, ...known.filter(({ value: id }) => !picked.some((each) => each.value === id))];
+  // Its name may be loaded later than the list.
+  const given = chosen.filter((option) => isChosen(value, option.value));
+  const named = [
+    ...new Map([...given, ...known, ...picked].map((option) => [option.value, option])).values(),
+  ];
   // A chosen one stays named while something else is searched for, and when its form is put back.
   const missing = named.filter(
     (option) =>
