@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { readTable } from "./read-table.ts";
 import { writeSheet } from "./write-sheet.ts";
 
 const sheet = {
@@ -22,4 +23,15 @@ test("a workbook is written where the signal is not aborted", async () => {
     new AbortController().signal,
   );
   expect(Buffer.from(content).subarray(0, 2).toString()).toBe("PK");
+});
+
+test("a workbook keeps texts that are names of members every object has", async () => {
+  const names = Object.getOwnPropertyNames(Object.prototype);
+  const { content } = await writeSheet({ head: names, rows: [names] }, "xlsx");
+  const limits = { maxRows: 1, maxColumns: names.length, maxCellCharacters: 100 };
+  expect(readTable(content, "xlsx", limits)).toEqual({
+    head: names,
+    headRow: 1,
+    rows: [{ row: 2, cells: names }],
+  });
 });

@@ -18,10 +18,16 @@ const columns = head.map((title, index) => ({
       Math.max(title.length, ...rows.slice(0, MEASURED_ROWS).map((row) => String(row[index] ?? "").length)),
   ),
 }));
-const titles = head.map((value) => ({ value, type: String, fontWeight: "bold" as const }));
+// The library looks texts up in an object with a prototype and would write a cell "toString" empty. It removes the character
+// NUL from a text, which XML does not have, but only after it has looked it up.
+const keepText = (value: string) => (value in Object.prototype ? `\u0000${value}` : value);
+
+const titles = head.map((value) => ({ value: keepText(value), type: String, fontWeight: "bold" as const }));
 // Text is typed as text, so that it is never evaluated as a formula.
 const cells = rows.map((row) =>
-  row.map((value) => (typeof value === "string" ? { value, type: String } : (value ?? null))),
+  row.map((value) =>
+    typeof value === "string" ? { value: keepText(value), type: String } : (value ?? null),
+  ),
 );
 const content = await writeXlsxFile([titles, ...cells], { columns, stickyRowsCount: 1 }).toBuffer();
 // A copy in memory of its own, which is handed over without copying it again.
