@@ -7,9 +7,9 @@ import { createLoop } from "../../../../infra/loop.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
 import type { EnergyPlant } from "../plants.repository.ts";
 import { listPlantKeys, listPlantsByKey } from "../plants.repository.ts";
-import { computeExpectedDay } from "./expected-day.ts";
 import type { DueDay, ExpectedDay } from "./expected-days.repository.ts";
 import { insertExpectedDays, listDueDays } from "./expected-days.repository.ts";
+import { computeExpectedDays } from "./expected-days.ts";
 
 const CHECK_EVERY_MS = 2 * 60_000;
 /** Days before today whose expected energy is kept up to date: those of home's trend, and one for the date line. */
@@ -37,12 +37,17 @@ export function createExpectedDaysJob(deps: {
 
   async function computeDue(plant: EnergyPlant, due: readonly DueDay[]): Promise<ExpectedDay[]> {
     const today = plantDayOf(clock.now(), plant.zones);
-    const days: ExpectedDay[] = [];
-    for (const each of due.filter(({ day }) => day < today)) {
-      const energies = await computeExpectedDay({ db, clickhouse }, plant, each.day);
-      days.push({ ...each, ...energies, facts: hashFacts(plant) });
-    }
-    return days;
+    const complete = due.filter(({ day }) => day < today);
+    const energies = await computeExpectedDays(
+      { db, clickhouse },
+      plant,
+      complete.map(({ day }) => day),
+    );
+    const facts = hashFacts(plant);
+    return complete.flatMap((each) => {
+      const of = energies.get(each.day);
+      return of ? [{ ...each, ...of, facts }] : [];
+    });
   }
 
   async function computePlants(
