@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from "vitest";
-import { PreparingClient } from "./preparing-client.ts";
+import { PLANNED_EACH_TIME, PreparingClient } from "./preparing-client.ts";
 
 const RUNS_BEFORE = 4;
 
@@ -41,6 +41,13 @@ describe("a connection that prepares what it runs often", () => {
       undefined,
     ]);
     expect(await countPrepared()).toBe(1);
+  });
+
+  test("does not prepare a text that says it is planned each time", async () => {
+    const text = `${PLANNED_EACH_TIME} select * from ${table} where id = $1`;
+    for (let turn = 0; turn <= RUNS_BEFORE; turn += 1)
+      expect((await client.query(text, [1])).rows).toEqual([{ id: 1, value: 10 }]);
+    expect(await countPrepared()).toBe(0);
   });
 
   test("gives the new result after its columns changed", async () => {

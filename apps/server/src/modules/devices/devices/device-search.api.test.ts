@@ -215,6 +215,7 @@ test("reads a large fleet in the order of serial numbers, counts at most 10,000 
   expect(last.rows.map(({ sn }) => sn)).toEqual([`${gateway.sn}-10000`, `${gateway.sn}-09999`]);
   expect(await list(authorization, { type: "OPT" })).toMatchObject({ total: 10_000, isTotalCapped: false });
   expect(await list(authorization, { type: "DCON" })).toMatchObject({ total: 1, isTotalCapped: false });
+  expect(await list(authorization, { sort: "powerW" })).toMatchObject({ total: 10_000, isTotalCapped: true });
   const broad = await list(authorization, { search: gateway.sn, pageSize: 1 });
   expect(broad).toMatchObject({ total: 10_000, isTotalCapped: true, rows: [{ sn: gateway.sn }] });
   const one = await list(authorization, { search: `${gateway.sn}-0512`, sort: "powerW" });

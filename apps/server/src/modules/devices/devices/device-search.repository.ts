@@ -4,11 +4,14 @@ import { GOOD_SIGNAL_DBM, WEAK_SIGNAL_DBM } from "@heliograph/contract/signal-le
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { PLANNED_EACH_TIME } from "../../../infra/postgres/preparing-client.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import {
+  devicesWithFindings,
   hasAlarmOfMany,
   isSleepTime,
+  latestJoins,
   presenceOf,
   statusJoins,
   statusOf,
@@ -171,29 +174,43 @@ async function findCandidates(db: Db, search: string | undefined): Promise<strin
   return rows.length > MAX_CANDIDATES ? undefined : rows.map(({ id }) => id);
 }
 
+const plannedEachTime = sql.raw(PLANNED_EACH_TIME);
+
 /** Plants that the filter chooses of those in scope, as a table expression `chosen`. */
-const chosenPlants = (scope: Scope, { now, filter }: Search, isMaterialized = true) => sql`
+const chosenPlants = (scope: Scope, { now, filter }: Search, isMaterialized = true) => sql`${plannedEachTime}
   with chosen as ${isMaterialized ? sql`materialized` : sql`not materialized`} (
     select p.id, p.name, c.name as company_name, coalesce(${isSleepTime(now)}, false) as is_sleep_time,
       'layout' = any(${hiddenParts(scope)}) as hides_layout
-    from plants p join companies c on c.id = p.company_id
+    from plants p left join companies c on c.id = p.company_id
     where ${listedInScope(scope, "devices")}
-      and (${filter.stationId ?? null}::uuid is null or p.id = ${filter.stationId ?? null})
-      and (${filter.companyId ?? null}::uuid is null or p.company_id = ${filter.companyId ?? null})
+      and ${filter.stationId === undefined ? sql`true` : sql`p.id = ${filter.stationId}`}
+      and ${filter.companyId === undefined ? sql`true` : sql`p.company_id = ${filter.companyId}`}
+      and ${filter.status === "asleep" ? isSleepTime(now) : sql`true`}
   )`;
 
-/** Their devices that match. */
-const matching = ({ now, filter, candidates }: Search) => sql`
-  from chosen p
-  join device_links l on l.plant_id = p.id and l.to_at is null
+const FINDINGS: ReadonlySet<DeviceFilter["status"]> = new Set(["fault", "alarm", "warning"]);
+
+/** The chosen plants' devices with their open links, beginning with those few that a status can come from, if there are such. */
+const chosenDevices = ({ status }: DeviceFilter) =>
+  FINDINGS.has(status)
+    ? sql`(select distinct device_id from (${devicesWithFindings}) found) few
+        join device_links l on l.device_id = few.device_id and l.to_at is null
+        join chosen p on p.id = l.plant_id`
+    : sql`chosen p join device_links l on l.plant_id = p.id and l.to_at is null`;
+
+/** Their devices that match; with what the sort order reads. */
+const matching = ({ now, filter, candidates }: Search, sort?: DeviceSort) => sql`
+  from ${chosenDevices(filter)}
   join devices d on d.id = l.device_id
   left join slots slot on slot.id = l.slot_id
-  ${statusJoins}
+  ${filter.status !== undefined || sort === "status" ? statusJoins : latestJoins}
   where ${conditions(filter, now)} and ${candidates ? sql`d.id = any(${candidates}::uuid[])` : sql`true`}`;
 
 function orderOf({ sort, order }: DeviceOrder, now: Date): RawBuilder<unknown> {
   const direction = sql.raw(order === "asc" ? "asc nulls first" : "desc nulls last");
-  return sql.join([...sortKeys(sort, now), sql`d.sn`].map((key) => sql`${key} ${direction}`));
+  const keys = sortKeys(sort, now).map((key) => sql`${key} ${direction}`);
+  // Never null, and so in the order of its index.
+  return sql.join([...keys, sql`d.sn ${sql.raw(order)}`]);
 }
 
 export interface FoundDevices {
@@ -204,22 +221,31 @@ export interface FoundDevices {
 }
 
 /**
- * Whether the devices are read in the order of the list until the page is full: by serial number, which has an index. Few
- * match what is asked of one plant, or a text that few have; these are sorted.
+ * Whether a page is read apart from the number of all. Not where a text has few matches, nor where each device has to be examined
+ * anyway: for its status, or for its values in an order without an index.
  */
-const isReadInOrder = ({ sort }: DeviceOrder, { filter, candidates }: Search): boolean =>
-  sort === "sn" && filter.status === undefined && filter.stationId === undefined && candidates === undefined;
+const mayBeMany = ({ sort }: DeviceOrder, { filter, candidates }: Search): boolean => {
+  const { status, lastSeen, signal } = filter;
+  if (candidates !== undefined || status !== undefined) return false;
+  return sort === "sn" || (lastSeen === undefined && signal === undefined);
+};
 
-async function readInOrder(
+/**
+ * A page of many, and how many they are up to a limit. In the order of serial numbers, which has an index, they are read
+ * until the page is full; those of one plant are few and sorted.
+ */
+async function readOfMany(
   db: Db,
   scope: Scope,
   { page, ...search }: Search & { page: DevicePage },
 ): Promise<FoundDevices> {
+  const isReadInOrder = page.sort === "sn" && search.filter.stationId === undefined;
   const { rows } = await sql<{ ids: string[]; total: number }>`
-    ${chosenPlants(scope, search, false)}
+    ${chosenPlants(scope, search, !isReadInOrder)}
     select
       array(
-        select d.id ${matching(search)} order by d.sn ${sql.raw(page.order)} offset ${page.offset} limit ${page.limit}
+        select d.id ${matching(search, page.sort)}
+        order by ${orderOf(page, search.now)} offset ${page.offset} limit ${page.limit}
       )::text[] as ids,
       (select count(*)::int from (select ${matching(search)} limit ${MAX_TOTAL + 1}) counted) as total`.execute(
     db,
@@ -228,14 +254,15 @@ async function readInOrder(
   return { ids, total: Math.min(total, MAX_TOTAL), isTotalCapped: total > MAX_TOTAL };
 }
 
-async function readAll(
+/** A page of few, of which each is examined once. */
+async function readOfFew(
   db: Db,
   scope: Scope,
   { page, ...search }: Search & { page: DevicePage },
 ): Promise<FoundDevices> {
   const chosen = chosenPlants(scope, search);
   const { rows } = await sql<{ id: string; total: number }>`
-    ${chosen} select d.id, (count(*) over ())::int as total ${matching(search)}
+    ${chosen} select d.id, (count(*) over ())::int as total ${matching(search, page.sort)}
     order by ${orderOf(page, search.now)} offset ${page.offset} limit ${page.limit}`.execute(db);
   const [first] = rows;
   if (first !== undefined || page.offset === 0)
@@ -255,7 +282,7 @@ export async function searchDevices(
   { page, now, filter }: { now: Date; filter: DeviceFilter; page: DevicePage },
 ): Promise<FoundDevices> {
   const search = { now, filter, candidates: await findCandidates(db, filter.search) };
-  const read = isReadInOrder(page, search) ? readInOrder : readAll;
+  const read = mayBeMany(page, search) ? readOfMany : readOfFew;
   return await read(db, scope, { page, ...search });
 }
 
@@ -266,7 +293,7 @@ export async function listDeviceIds(
   { order, ...search }: Search & { order: DeviceOrder },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    ${chosenPlants(scope, search)} select d.id ${matching(search)} order by ${orderOf(order, search.now)}`.execute(
+    ${chosenPlants(scope, search)} select d.id ${matching(search, order.sort)} order by ${orderOf(order, search.now)}`.execute(
     db,
   );
   return rows.map(({ id }) => id);

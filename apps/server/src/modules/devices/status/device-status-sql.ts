@@ -7,16 +7,19 @@ import { isAlarmActive } from "./open-alarms-sql.ts";
 import { offlineDelay } from "./report-age-sql.ts";
 import { SLEEP_BELOW_DEG } from "./status.service.ts";
 
-/**
- * Joins that decide the status of a device, beside `d` (devices) and `l` (its open link): `s` its state and latest
- * values, and its gateway, which is the device itself (`own`), its parent (`above`) or its parent's parent (`top`).
- */
-export const statusJoins = sql.raw(`
+/** State and latest values (`s`) of a device `d`, and the gateway that it is itself (`own`). */
+export const latestJoins = sql.raw(`
   left join device_latest s on s.device_id = d.id
-  left join gateways own on own.device_id = d.id
+  left join gateways own on own.device_id = d.id`);
+
+/**
+ * Joins that decide the status of a device, beside `d` (devices) and `l` (its open link): those of `latestJoins`, and its
+ * gateway where it is its parent (`above`) or its parent's parent (`top`).
+ */
+export const statusJoins = sql`${latestJoins} ${sql.raw(`
   left join device_links parent on parent.device_id = l.parent_id and parent.to_at is null
   left join gateways above on above.device_id = l.parent_id
-  left join gateways top on top.device_id = parent.parent_id`);
+  left join gateways top on top.device_id = parent.parent_id`)}`;
 
 const ofGateway = (column: string) => sql.raw(`coalesce(own.${column}, above.${column}, top.${column})`);
 
@@ -49,6 +52,15 @@ export const hasAlarmOfMany: HasAlarm = (condition) => sql<boolean>`
     select a.device_id from alarms a
     where a.plant_id in (select id from chosen) and ${isAlarmActive} and ${condition}
   )`;
+
+/**
+ * Query of the ids (`device_id`) of the devices of the plants `chosen` from which a fault, an alarm or a warning can come: only
+ * these have one of the three statuses. They are few and have indexes. A device may be in it twice.
+ */
+export const devicesWithFindings = sql`
+  select device_id from device_states where unit_status = 7
+  union all
+  select a.device_id from alarms a where a.plant_id in (select id from chosen) and ${isAlarmActive}`;
 
 const SLEEP_BELOW = Math.sin((SLEEP_BELOW_DEG * Math.PI) / 180);
 
