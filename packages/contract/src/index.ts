@@ -699,6 +699,7 @@ export {
   safetyState,
   safetyUnitState,
 } from "./safety-states.ts";
+export type { SafetyString } from "./safety-strings.ts";
 export type { SecondFactors } from "./second-factor.ts";
 export { type OwnedStations, type SessionRow, STEP_UP_S } from "./session.ts";
 export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";

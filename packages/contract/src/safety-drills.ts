@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line } from "./primitives.ts";
 import { safetyPaths } from "./safety.ts";
+import { safetyString } from "./safety-strings.ts";
 import { switchPath } from "./unit-switch.ts";
 
 const drillsPath = "/workData/powerStation/operation/drills";
@@ -14,11 +15,13 @@ const drill = z.object({
   /** Null where the name is not visible to the caller. */
   byName: z.string().nullable(),
   isMine: z.boolean(),
-  /** Its MCON or SCON, where only a string was opened; null: the whole plant. */
-  string: z.object({ deviceId: id, sn: z.string() }).nullable(),
+  /** Where only a string was opened; null: the whole plant. */
+  string: safetyString.nullable(),
   startedAt: instant,
   /** Null while the plant, or the string, is still held by it. */
   endedAt: instant.nullable(),
+  /** Of a string: a shutdown of the plant ended it, and opened its units too. */
+  isReplaced: z.boolean(),
   note: z.string(),
   units: z.int(),
   proven: z.int(),
@@ -39,8 +42,8 @@ export const listDrills = defineEndpoint({
   query: z.object({ stationId: id }),
   data: z.object({
     rows: z.array(drill),
-    /** What a drill can open instead of the whole plant: strings by their MCON or SCON, with the number of their switches. */
-    strings: z.array(z.object({ deviceId: id, sn: z.string(), units: z.int() })),
+    /** What a drill can open instead of the whole plant, with the number of its switches. */
+    strings: z.array(safetyString.extend({ units: z.int() })),
     /** Null: no reminder. */
     everyMonths: z.int().nullable(),
     /** Null without a reminder; in the past: the drill is due. Counted from the latest drill of the whole plant, or from when it was added. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, language, listOf, paging } from "./primitives.ts";
+import { safetyString } from "./safety-strings.ts";
 
 /** Records name people and addresses: for those who may operate the plant, as its ledger. */
 const access = {
@@ -11,6 +12,10 @@ const access = {
 const safetyRecord = z.object({
   operationId: id,
   kind: z.enum(["shutdown", "reset"]),
+  /** A shutdown that was a drill. */
+  isDrill: z.boolean(),
+  /** Of a drill of a string, and of closing it; null: the whole plant. */
+  string: safetyString.nullable(),
   reason: z.string(),
   /** Null where the name is not visible to the caller. */
   byName: z.string().nullable(),
@@ -28,7 +33,7 @@ export type SafetyRecord = z.output<typeof safetyRecord>;
 export const listRecords = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/operation/records",
-  summary: "Shutdowns and resets of a plant, the latest first, and the key that signs their records",
+  summary: "Shutdowns, resets and drills of a plant, the latest first, and the key that signs their records",
   access,
   query: z.object({ ...paging, stationId: id }),
   data: listOf(safetyRecord).extend({
@@ -43,7 +48,7 @@ export const getRecord = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/operation/record",
   summary:
-    "Signed record of a shutdown or reset: presses, deliveries, replies and the evidence of every unit",
+    "Signed record of a shutdown, reset or drill: presses, deliveries, replies and the evidence of every unit",
   access,
   query: z.object({ stationId: id, operationId: id, format: z.enum(["pdf", "json"]), language }),
   data: z.custom<Blob>(),

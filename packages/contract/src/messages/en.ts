@@ -41,6 +41,8 @@ export const en = {
   "message.drillStringNotNormal":
     "A drill starts from normal operation. Close what is open in this string first.",
   "message.drillNotNormal": "A drill starts from normal operation. Reset the plant first.",
+  "message.drillUnitsNotNormal":
+    "A drill starts from normal operation. Close what is open in this plant first.",
   "message.keptShut": "Someone has marked this plant to stay shut down. Every mark must be withdrawn first.",
   "message.resetOffline": "No gateway of this plant is online, so it cannot be reset now.",
   "message.resetClock":
@@ -378,10 +380,12 @@ export const en = {
   "importField.result": "Result",
   "safetyRecord.title": "Record of a rapid shutdown",
   "safetyRecord.titleReset": "Record of a reset",
+  "safetyRecord.titleDrill": "Record of a drill",
   "safetyRecord.plant": "Plant",
   "safetyRecord.kind": "Operation",
   "safetyRecord.shutdown": "Rapid shutdown",
   "safetyRecord.reset": "Reset",
+  "safetyRecord.drill": "Drill of rapid shutdown",
   "safetyRecord.by": "By",
   "safetyRecord.hiddenName": "another user",
   "safetyRecord.address": "From address",
@@ -428,6 +432,9 @@ export const en = {
   "safetyRecord.entry.release": "Hold released",
   "safetyRecord.entry.mark": "Mark added",
   "safetyRecord.entry.unmark": "Mark withdrawn",
+  "safetyRecord.entry.unitOpen": "Unit opened",
+  "safetyRecord.entry.unitClose": "Unit closed",
+  "safetyRecord.entry.unitRelease": "Unit released",
   "safetyRecord.entry.joined": "Unit joined the shut-down plant",
   "safetyRecord.entry.left": "Unit replaced",
   "safetyRecord.entry.delivered": "Command sent",
@@ -441,6 +448,10 @@ export const en = {
     "A unit is proven open when its own report after the press says that its switch is open, with at most {output} V at the output and at least {input} V at the input.",
   "safetyRecord.stringRule":
     "The voltage of a string is the sum of its units: as measured for units proven open; every other unit counts at least at its rated open-circuit voltage × {factor}, which is that of a cold module. Units without a known string count in every string of their gateway. Which SCONs are the halves of one string is not known: in each counts the highest other SCON of its gateway. Limits: {outside} V outside the array, {inside} V within it.",
+  "safetyRecord.stringOnly":
+    "Only the units of this string were opened. The rest of the plant stayed in operation: this record says nothing about its voltage.",
+  "safetyRecord.relayRule":
+    "The relay of the MCON was opened. Its units open when they no longer receive its keep-alive signal: the time to full proof includes that timeout.",
   "safetyRecord.signed":
     "The JSON file of this record is signed with Ed25519. Public key: {key}. Signature of this content: {signature}.",
   "safetyRecord.notInitiator":

@@ -43,6 +43,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.drillStringNotNormal":
     "Um simulado começa em operação normal. Feche primeiro o que está aberto nesta string.",
   "message.drillNotNormal": "Um simulado começa em operação normal. Religue a usina primeiro.",
+  "message.drillUnitsNotNormal":
+    "Um simulado começa em operação normal. Feche primeiro o que está aberto nesta usina.",
   "message.keptShut":
     "Alguém marcou esta usina para permanecer desligada. Todas as marcações precisam ser retiradas antes.",
   "message.resetOffline": "Nenhum gateway desta usina está online; não é possível religá-la agora.",
@@ -389,10 +391,12 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "importField.result": "Resultado",
   "safetyRecord.title": "Registro de desligamento rápido",
   "safetyRecord.titleReset": "Registro de religamento",
+  "safetyRecord.titleDrill": "Comprovante de um simulado",
   "safetyRecord.plant": "Usina",
   "safetyRecord.kind": "Operação",
   "safetyRecord.shutdown": "Desligamento rápido",
   "safetyRecord.reset": "Religamento",
+  "safetyRecord.drill": "Simulado de desligamento",
   "safetyRecord.by": "Por",
   "safetyRecord.hiddenName": "outro usuário",
   "safetyRecord.address": "Endereço de origem",
@@ -438,6 +442,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.entry.release": "Bloqueio liberado",
   "safetyRecord.entry.mark": "Marcação adicionada",
   "safetyRecord.entry.unmark": "Marcação retirada",
+  "safetyRecord.entry.unitOpen": "Unidade aberta",
+  "safetyRecord.entry.unitClose": "Unidade fechada",
+  "safetyRecord.entry.unitRelease": "Unidade liberada",
   "safetyRecord.entry.joined": "Unidade entrou na usina desligada",
   "safetyRecord.entry.left": "Unidade substituída",
   "safetyRecord.entry.delivered": "Comando enviado",
@@ -451,6 +458,10 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "Uma unidade está comprovadamente aberta quando seu próprio relatório, posterior ao acionamento, informa a chave aberta, no máximo {output} V na saída e no mínimo {input} V na entrada.",
   "safetyRecord.stringRule":
     "A tensão de uma string é a soma de suas unidades: o valor medido das comprovadamente abertas e, no mínimo, a tensão nominal de circuito aberto × {factor}, a de um módulo frio, de todas as outras. As unidades sem string conhecida contam em cada string do seu gateway. Não se sabe quais SCONs são as metades de uma mesma string: em cada um conta o outro SCON de maior tensão do seu gateway. Limites: {outside} V fora do arranjo, {inside} V dentro dele.",
+  "safetyRecord.stringOnly":
+    "Só as unidades desta string foram abertas. O restante da usina continuou em operação: este comprovante nada diz sobre sua tensão.",
+  "safetyRecord.relayRule":
+    "O relé do MCON foi aberto. Suas unidades abrem quando deixam de receber o sinal de keep-alive: o tempo até a comprovação completa inclui essa espera.",
   "safetyRecord.signed":
     "O arquivo JSON deste registro é assinado com Ed25519. Chave pública: {key}. Assinatura deste conteúdo: {signature}.",
   "safetyRecord.notInitiator":

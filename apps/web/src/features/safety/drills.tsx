@@ -9,6 +9,7 @@ import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { devicePath } from "../../shared/device/device-path.ts";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
+import { RecordFiles } from "./record-files.tsx";
 import { StartDrillDialog } from "./start-drill-dialog.tsx";
 
 const INTERVALS = [3, 6, 12, 24] as const;
@@ -49,7 +50,7 @@ export function Drills({ plant }: DrillsProps) {
       {data.rows.length > 0 && (
         <ul className="safety-units">
           {data.rows.map((row) => (
-            <DrillLine key={row.operationId} row={row} timeZone={plant.timeZone} />
+            <DrillLine key={row.operationId} row={row} plant={plant} />
           ))}
         </ul>
       )}
@@ -102,20 +103,22 @@ function Interval({ stationId, months }: { readonly stationId: string; readonly 
   );
 }
 
-function DrillLine({ row, timeZone }: { readonly row: SafetyDrill; readonly timeZone: string }) {
+function DrillLine({ row, plant }: DrillsProps & { readonly row: SafetyDrill }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { startedAt, endedAt, byName, isMine, string, note, proven, units, dark, safeAfterS } = row;
+  const { operationId, startedAt, endedAt, byName, isMine, string, note, isReplaced } = row;
+  const { proven, units, dark, safeAfterS } = row;
   const state = endedAt === null ? t("drills.running") : t("drills.incomplete");
   return (
     <li>
       <time className="quantity" dateTime={startedAt}>
-        {formatSecond(Date.parse(startedAt), timeZone, tag)}
+        {formatSecond(Date.parse(startedAt), plant.timeZone, tag)}
       </time>
       <strong>{byName ?? t("safety.someone")}</strong>
-      {string !== null && <span>{t("drills.string", { sn: string.sn })}</span>}
+      {string !== null && <span>{t("drills.string", { name: string.name })}</span>}
       <span>{t("records.result", { proven, units, dark })}</span>
       {note !== "" && <span>{note}</span>}
+      {isReplaced && <span>{t("drills.replaced")}</span>}
       <span className="drill-time">
         <meter
           min={0}
@@ -127,9 +130,10 @@ function DrillLine({ row, timeZone }: { readonly row: SafetyDrill; readonly time
       </span>
       {string !== null && endedAt === null && isMine && (
         <Link className="button" to={devicePath(string.deviceId)}>
-          {t("drills.closeString", { sn: string.sn })}
+          {t("drills.closeString", { name: string.name })}
         </Link>
       )}
+      <RecordFiles plant={plant} operationId={operationId} acceptedAt={startedAt} />
     </li>
   );
 }

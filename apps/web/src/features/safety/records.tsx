@@ -5,8 +5,9 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
-import { shownLanguage, useLocale } from "../../shared/base/i18n/i18n.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
+import { RecordFiles } from "./record-files.tsx";
 import { saveFile } from "./save-file.ts";
 import { VerifyFile } from "./verify-file.tsx";
 
@@ -56,37 +57,20 @@ export function Records({ plant }: RecordsProps) {
 function RecordLine({ row, plant }: RecordsProps & { readonly row: SafetyRecord }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { operationId, kind, byName, acceptedAt, proven, units, dark, safeAfterS } = row;
-  const at = formatSecond(Date.parse(acceptedAt), plant.timeZone, tag);
-  const save = (format: "pdf" | "json") => {
-    const query = { stationId: plant.stationId, operationId, format, language: shownLanguage() };
-    const name = `${plant.name} ${acceptedAt.slice(0, 19).replaceAll(":", "")}.${format}`;
-    return saveFile(name, call(endpoints.safety.record, { query }));
-  };
+  const { operationId, kind, isDrill, string, byName, acceptedAt, proven, units, dark, safeAfterS } = row;
   return (
     <li>
       <time className="quantity" dateTime={acceptedAt}>
-        {at}
+        {formatSecond(Date.parse(acceptedAt), plant.timeZone, tag)}
       </time>
-      <strong>{t(`records.${kind}`)}</strong>
+      <strong>{t(isDrill ? "records.drill" : `records.${kind}`)}</strong>
+      {string !== null && <span>{t("drills.string", { name: string.name })}</span>}
       <span>{byName ?? t("safety.someone")}</span>
       <span>{t("records.result", { proven, units, dark })}</span>
       <span>
         {safeAfterS === null ? t("records.never") : t("records.after", { seconds: safeAfterS.toFixed(1) })}
       </span>
-      <span className="safety-files">
-        {(["pdf", "json"] as const).map((format) => (
-          <button
-            key={format}
-            type="button"
-            className="button"
-            aria-label={t("records.save", { format: format.toUpperCase(), at })}
-            onClick={() => void save(format)}
-          >
-            {format.toUpperCase()}
-          </button>
-        ))}
-      </span>
+      <RecordFiles plant={plant} operationId={operationId} acceptedAt={acceptedAt} />
     </li>
   );
 }

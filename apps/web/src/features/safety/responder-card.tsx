@@ -7,6 +7,7 @@ import { QrCode } from "../../shared/ui/content/qr-code.tsx";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 import type { ResponderPage } from "./responder-fields.tsx";
 import { ResponderFields } from "./responder-fields.tsx";
+import { ResponderLabel } from "./responder-label.tsx";
 
 /** Address of the page for responders with this link, at this very server. */
 const addressOf = (token: string): string =>
@@ -78,6 +79,7 @@ function LinkCard({ plant, token }: ResponderCardProps & { readonly token: strin
           {t("responder.open")}
         </a>
         <div className="safety-actions">
+          <ResponderLabel plantName={name} address={address} />
           <button type="button" className="button" onClick={() => void ask("renew")}>
             {t("responder.renew")}
           </button>

@@ -1,6 +1,6 @@
 import type { DataOf, Language } from "@heliograph/contract";
 import { endpoints, messages } from "@heliograph/contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { closeConsole, openConsole } from "../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../test/ui/downloads.ts";
@@ -380,17 +380,27 @@ test("saves the signed record of a shutdown, and says of a file that it is no re
     rows: [
       {
         ...{ operationId, kind: "shutdown", reason: "", byName: "Ada", acceptedAt: at, endedAt: null },
-        ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2 },
+        ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2, isDrill: false, string: null },
+      },
+      {
+        ...{ operationId: unit.deviceId, kind: "shutdown", reason: "", byName: "Ada", acceptedAt: at },
+        ...{ endedAt: at, units: 2, proven: 1, dark: 0, safeAfterS: null, isDrill: true },
+        string: { deviceId: unit.deviceId, sn: "SC-7", type: "SCON", name: "B-S2", gatewaySn: "GW-1" },
       },
     ],
-    total: 1,
+    total: 2,
     publicKey: "key",
   });
   await queryClient.refetchQueries();
   const records = page.getByRole("region", { name: "Records" });
   await expect.element(records.getByText("complete after 6.2 s")).toBeVisible();
+  const ofString = records.getByRole("listitem").filter({ hasText: "String B-S2" });
+  await expect.element(ofString.getByText("Drill", { exact: true })).toBeVisible();
   server.reply(endpoints.safety.record, new Blob(["{}"]));
-  await records.getByRole("button", { name: /^Save JSON/ }).click();
+  await records
+    .getByRole("button", { name: /^Save JSON/ })
+    .first()
+    .click();
   await expect.poll(() => downloads.names()).toEqual(["Old barn 2026-06-11T100000.json"]);
   const [call] = server.listCalls(endpoints.safety.record);
   expect(call?.query).toMatchObject({ operationId, format: "json" });
@@ -422,22 +432,40 @@ test("starts a drill only by a person who confirms to be at the plant, and chang
 });
 
 test("starts a drill of one string, and leads its starter to the string to close it", async () => {
-  const string = { deviceId: unit.deviceId, sn: "SC-7" };
+  watchDownloads();
+  const { deviceId } = unit;
+  const string = { deviceId, sn: "SC-7", type: "SCON", name: "B-S2", gatewaySn: "GW-1" } as const;
   const drill = {
     ...{ byName: "Anna", startedAt: at, note: "", units: 8, proven: 8, dark: 0, safeAfterS: 6 },
+    isReplaced: false,
   };
   const rows = [
     { ...drill, operationId: crypto.randomUUID(), isMine: true, string, endedAt: null },
-    { ...drill, operationId: crypto.randomUUID(), isMine: true, string, endedAt: at },
+    { ...drill, operationId: crypto.randomUUID(), isMine: true, string, endedAt: at, isReplaced: true },
     { ...drill, operationId: crypto.randomUUID(), isMine: false, string, endedAt: null },
   ];
   const server = await open(normal, { stop: yes, reset: yes }, "en", (prepared) =>
-    prepared.reply(endpoints.safety.drills, { ...noDrills, rows, strings: [{ ...string, units: 8 }] }),
+    prepared.reply(endpoints.safety.drills, {
+      ...{ ...noDrills, rows },
+      strings: [
+        { ...string, deviceId: crypto.randomUUID(), name: "B-S10", type: "MCON", units: 1 },
+        { ...string, units: 8 },
+      ],
+    }),
   );
   const drills = page.getByRole("region", { name: "Drills" });
   // The reminder counts drills of the whole plant.
   await expect.element(drills.getByText("There was no drill yet.")).toBeVisible();
-  await expect.poll(() => drills.getByText("String SC-7", { exact: true }).elements().length).toBe(3);
+  await expect.poll(() => drills.getByText("String B-S2", { exact: true }).elements().length).toBe(3);
+  expect(drills.getByText("ended by a shutdown of the plant").elements()).toHaveLength(1);
+  server.reply(endpoints.safety.record, new Blob(["{}"]));
+  await drills
+    .getByRole("button", { name: /^Save JSON of/ })
+    .first()
+    .click();
+  await expect
+    .poll(() => server.listCalls(endpoints.safety.record)[0]?.query)
+    .toMatchObject({ operationId: rows[0]?.operationId, format: "json" });
   await expect
     .poll(() =>
       drills
@@ -449,7 +477,15 @@ test("starts a drill of one string, and leads its starter to the string to close
   await drills.getByRole("button", { name: "Start drill" }).click();
   const dialog = page.getByRole("dialog", { name: "Start a drill at Old barn?" });
   await expect.element(dialog.getByText(/^All units are opened/)).toBeVisible();
-  await dialog.getByLabelText("What is opened").selectOptions("String SC-7, 8 units");
+  const options = dialog.getByRole("option");
+  await expect
+    .poll(() => options.elements().map(({ textContent }) => textContent))
+    .toEqual(["The whole plant", "String B-S2, 8 units", "String B-S10, 1 unit"]);
+  const select = dialog.getByLabelText("What is opened");
+  await select.selectOptions("String B-S10, 1 unit");
+  await expect.element(dialog.getByText(/^The relay of the MCON opens/)).toBeVisible();
+  await select.selectOptions("String B-S2, 8 units");
+  await expect.element(dialog.getByText(/^The relay of the MCON opens/)).not.toBeInTheDocument();
   await expect.element(dialog.getByText(/^The units of this string are opened/)).toBeVisible();
   await dialog.getByRole("checkbox").click();
   server.reply(endpoints.safety.startDrill, { operationId: operation.operationId });
@@ -471,6 +507,15 @@ test("the page for responders is off until the owner turns it on; its link can b
   await card.getByRole("button", { name: "Turn on" }).click();
   const link = card.getByRole("link", { name: "Open the page" });
   await expect.element(link).toHaveAttribute("href", expect.stringContaining(`responder/page.html#${token}`));
+  // The label is on the page only while it is printed.
+  const label = () => document.querySelector("body > .responder-label");
+  const printed = vi.spyOn(window, "print").mockImplementation(() => undefined);
+  await card.getByRole("button", { name: "Print label" }).click();
+  expect(printed).toHaveBeenCalledOnce();
+  expect(label()?.textContent).toContain("Old barn");
+  expect(label()?.querySelector("svg path")).not.toBeNull();
+  dispatchEvent(new Event("afterprint"));
+  await expect.poll(label).toBeNull();
   await card.getByRole("button", { name: "Edit switches and contacts" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabelText("Where the switches are").fill("Cellar, left wall");

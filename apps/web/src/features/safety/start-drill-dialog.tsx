@@ -14,6 +14,14 @@ interface StartDrillDialogProps {
   readonly onClose: () => void;
 }
 
+/** Strings by the serial number of their gateway, as they are read on the roof: S2 before S10. */
+function groupByGateway(strings: StartDrillDialogProps["strings"]) {
+  const sorted = strings.toSorted((one, other) =>
+    one.name.localeCompare(other.name, undefined, { numeric: true }),
+  );
+  return Map.groupBy(sorted, ({ gatewaySn }) => gatewaySn ?? "–");
+}
+
 /** Starts a drill of the plant, or of a string, once the person says to be at the plant. */
 export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogProps) {
   const { stationId, name } = plant;
@@ -23,6 +31,7 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
   const [note, setNote] = useState("");
   // One key a press: what is sent again after a lost connection is the same drill.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const string = strings.find(({ deviceId }) => deviceId === stringId);
   const start = useChange(endpoints.safety.startDrill);
   return (
     <Dialog title={t("drills.ask.title", { name })} onClose={onClose}>
@@ -36,15 +45,20 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
               onChange={({ target }) => setStringId(target.value || undefined)}
             >
               <option value="">{t("drills.ask.plant")}</option>
-              {strings.map(({ deviceId, sn, units }) => (
-                <option key={deviceId} value={deviceId}>
-                  {t("drills.ask.string", { sn, units })}
-                </option>
+              {[...groupByGateway(strings)].map(([gatewaySn, ofGateway]) => (
+                <optgroup key={gatewaySn} label={`${t("deviceKind.DCON")} ${gatewaySn}`}>
+                  {ofGateway.map(({ deviceId, name: place, units }) => (
+                    <option key={deviceId} value={deviceId}>
+                      {t("drills.ask.string", { name: place, count: units })}
+                    </option>
+                  ))}
+                </optgroup>
               ))}
             </select>
           </label>
         )}
-        <p>{t(stringId === undefined ? "drills.ask.text" : "drills.ask.textOfString")}</p>
+        <p>{t(string === undefined ? "drills.ask.text" : "drills.ask.textOfString")}</p>
+        {string?.type === "MCON" && <p>{t("drills.ask.textOfRelay")}</p>}
         <label>
           <input type="checkbox" checked={isOnSite} onChange={({ target }) => setOnSite(target.checked)} />{" "}
           {t("drills.ask.onSite")}

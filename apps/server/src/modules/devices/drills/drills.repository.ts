@@ -1,18 +1,22 @@
+import type { SafetyString } from "@heliograph/contract";
 import { DEFAULT_DRILL_MONTHS } from "@heliograph/contract";
 import { sql } from "kysely";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import { SWITCHES } from "../safety/safety.repository.ts";
+import { stringOf } from "../safety/string-name-sql.ts";
 
 export interface DrillRow {
   readonly operationId: string;
   readonly authorId: string | null;
-  /** The MCON or SCON of a drill of a string; null: of the plant. */
-  readonly stringId: string | null;
-  readonly stringSn: string | null;
+  /** Null: of the plant. */
+  readonly string: SafetyString | null;
   readonly byName: string | null;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
+  /** A shutdown of the plant ended the drill of a string. */
+  readonly isReplaced: boolean;
   readonly note: string;
   readonly units: number;
   readonly proven: number;
@@ -27,7 +31,9 @@ export async function listDrillRows(
 ): Promise<DrillRow[]> {
   const { rows } = await sql<DrillRow>`
     select o.id as "operationId", o.author_id as "authorId", o.accepted_at as "startedAt", o.ended_at as "endedAt",
-      d.note, o.device_id as "stringId", string.sn as "stringSn", (
+      d.note, ${stringOf(sql`o.device_id`)} as string, o.device_id is not null and exists (
+        select from safety_ledger e where e.plant_id = o.plant_id and e.kind = 'stop' and e.at = o.ended_at
+      ) as "isReplaced", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
       ) as "byName", units.*, coalesce(extract(epoch from o.proven_at - o.accepted_at)::float8, (
@@ -35,8 +41,7 @@ export async function listDrillRows(
         where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
           and e.detail::jsonb ->> 'to' = 'shut-down'
       )) as "safeAfterS"
-    from safety_drills d join safety_operations o on o.id = d.operation_id
-    left join devices string on string.id = o.device_id cross join lateral (
+    from safety_drills d join safety_operations o on o.id = d.operation_id cross join lateral (
       select count(*)::int as units, count(*) filter (where u.state = 'open')::int as proven,
         count(*) filter (where u.is_dark)::int as dark
       from safety_units u where u.operation_id = o.id and u.left_at is null
@@ -45,33 +50,29 @@ export async function listDrillRows(
   return rows;
 }
 
-export interface DrillString {
-  readonly deviceId: string;
-  readonly sn: string;
+export interface DrillString extends SafetyString {
   readonly units: number;
 }
 
-/** Strings of a plant that have units with a switch, by serial number. */
+/** Strings of a plant that have units with a switch, in the order of their serial numbers. */
 export async function listDrillStrings(db: Db, plantId: string): Promise<DrillString[]> {
-  const { rows } = await sql<DrillString>`
-    select string.id as "deviceId", string.sn, count(*)::int as units
-    from device_links l join devices d on d.id = l.device_id and d.type in ('OPT', 'RSD')
+  const { rows } = await sql<{ string: SafetyString; units: number }>`
+    select ${stringOf(sql`string.id`)} as string, count(*)::int as units
+    from device_links l join devices d on d.id = l.device_id and d.type in ${SWITCHES}
     join devices string on string.id = l.parent_id and string.type in ('MCON', 'SCON')
     where l.plant_id = ${plantId} and l.to_at is null
     group by string.id order by string.sn`.execute(db);
-  return rows;
+  return rows.map(({ string, units }) => ({ ...string, units }));
 }
 
-/** Records that the operation of this press was a drill; not for a press that joined another shutdown. */
+/** Records, in the transaction of its press, that an operation is a drill. */
 export async function insertDrill(
-  db: Db,
-  drill: { plantId: string; operationId: string; idempotencyKey: string; note: string },
+  trx: Transaction,
+  drill: { plantId: string; operationId: string; note: string },
 ): Promise<void> {
   await sql`
     insert into safety_drills (operation_id, plant_id, note)
-    select id, plant_id, ${drill.note} from safety_operations
-    where id = ${drill.operationId} and plant_id = ${drill.plantId} and idempotency_key = ${drill.idempotencyKey}
-    on conflict (operation_id) do nothing`.execute(db);
+    values (${drill.operationId}, ${drill.plantId}, ${drill.note})`.execute(trx);
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { BodyOf, DataInputOf, endpoints } from "@heliograph/contract";
 import { MAX_LISTED_DRILLS } from "@heliograph/contract";
-import { AppError } from "../../../errors.ts";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
@@ -22,14 +21,13 @@ export type DrillService = ReturnType<typeof createDrillService>;
 /** Drills of rapid shutdown: started and reset by a person at the plant. */
 export function createDrillService(deps: {
   db: Db;
-  safety: Pick<SafetyService, "get" | "stop">;
+  safety: Pick<SafetyService, "stop">;
   unitSwitch: Pick<UnitSwitchService, "open">;
 }) {
   const { db, safety, unitSwitch } = deps;
 
-  const toDrill = (scope: Scope, { authorId, stringId, stringSn, ...row }: DrillRow) => ({
+  const toDrill = (scope: Scope, { authorId, ...row }: DrillRow) => ({
     ...row,
-    string: stringId === null || stringSn === null ? null : { deviceId: stringId, sn: stringSn },
     isMine: authorId !== null && authorId === scope.accountId,
     startedAt: row.startedAt.toISOString(),
     endedAt: row.endedAt?.toISOString() ?? null,
@@ -57,24 +55,12 @@ export function createDrillService(deps: {
     ): Promise<{ operationId: string }> {
       const { plantId } = plant;
       const reason = note === "" ? "Drill on site" : `Drill on site: ${note}`;
-      if (stringId !== undefined) {
-        const press = { deviceId: stringId, reason, idempotencyKey };
-        const { operationId } = await unitSwitch.open(actor, plant, press, (trx, id) =>
-          insertDrill(trx, { plantId, operationId: id, idempotencyKey, note }),
-        );
-        return { operationId };
-      }
-      const { state } = await safety.get(actor.scope, plant, { withUnits: false });
-      if (state !== "normal") {
-        // The same request again is the same drill.
-        const rows = await listDrillRows(db, { scope: actor.scope, plantId, limit: MAX_LISTED_DRILLS });
-        const latest = rows.find((row) => row.stringId === null);
-        if (latest?.endedAt !== null || latest.authorId !== actor.scope.accountId)
-          throw new AppError("A0440", { messageKey: "message.drillNotNormal" });
-        return { operationId: latest.operationId };
-      }
-      const { operationId } = await safety.stop(actor, plant, { stationId, reason, idempotencyKey });
-      await insertDrill(db, { plantId, operationId, idempotencyKey, note });
+      const recordDrill = (trx: Transaction, operationId: string) =>
+        insertDrill(trx, { plantId, operationId, note });
+      const { operationId } =
+        stringId === undefined
+          ? await safety.stop(actor, plant, { stationId, reason, idempotencyKey }, recordDrill)
+          : await unitSwitch.open(actor, plant, { deviceId: stringId, reason, idempotencyKey }, recordDrill);
       return { operationId };
     },
 

@@ -104,7 +104,7 @@ export function createEvidenceJudge(deps: {
       await appendLedger(trx, safety, entries, at);
       if (operation.deviceId === null)
         await judgePlant(trx, safety, { operation, units: [...units.values()], now: at });
-      else if (stateOfUnits(operation, [...units.values()], at) === "open")
+      else if (["open", "closed"].includes(stateOfUnits(operation, [...units.values()], at)))
         await setProvenAt(trx, operationId, at);
       for (const gatewayId of judged.revokedBy) await scheduleDelivery(trx, { operationId, gatewayId, at });
       return true;

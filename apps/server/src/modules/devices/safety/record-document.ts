@@ -1,4 +1,4 @@
-import type { Language, MessageKey, SafetyState } from "@heliograph/contract";
+import type { Language, LedgerKind, MessageKey, SafetyState, SafetyString } from "@heliograph/contract";
 import { formatMessage } from "@heliograph/contract";
 import type { FileLedger, SignedRecord } from "@heliograph/contract/signed-record";
 import type { ReportDocument } from "../../../infra/documents/document.ts";
@@ -26,7 +26,7 @@ export interface RecordContent {
     readonly coldModuleFactor: number;
   };
   readonly units: readonly SafetyUnitRow[];
-  /** Empty for a reset. */
+  /** Empty for a reset, and where only a string was opened. */
   readonly strings: readonly StringVoltage[];
   readonly ledger: FileLedger;
 }
@@ -47,15 +47,18 @@ function createTexts(language: Language, timeZone: string): Texts {
   };
 }
 
+const nameOfString = ({ name, sn }: SafetyString): string => (name === sn ? sn : `${name} · ${sn}`);
+
 function listFacts(
   { operation, plant, units }: RecordContent,
   { say, moment }: Texts,
 ): ReportDocument["facts"] {
-  const { kind, byName, address, reason, acceptedAt, deadlineAt, endedAt, proven, dark, safeAfterS } =
-    operation;
+  const { kind, isDrill, string, byName, address, reason, acceptedAt, deadlineAt, endedAt } = operation;
+  const { proven, dark, safeAfterS } = operation;
   return [
     [say("safetyRecord.plant"), `${plant.name} · ${plant.number}`],
-    [say("safetyRecord.kind"), say(`safetyRecord.${kind}`)],
+    ...(string ? [[say("safetyRecord.string"), nameOfString(string)] as const] : []),
+    [say("safetyRecord.kind"), say(isDrill ? "safetyRecord.drill" : `safetyRecord.${kind}`)],
     [say("safetyRecord.by"), byName ?? say("safetyRecord.hiddenName")],
     [say("safetyRecord.address"), address],
     ...(reason === "" ? [] : [[say("safetyRecord.reason"), reason] as const]),
@@ -109,10 +112,26 @@ function listStringRows({ strings }: RecordContent, { say }: Texts): string[][] 
     ]);
 }
 
-/** The table of strings; only a shutdown has one. */
+/** Whether the record sums the voltages of strings: that of a shutdown of the whole plant does. */
+const hasStrings = ({ operation: { kind, string } }: RecordContent): boolean =>
+  kind === "shutdown" && string === null;
+
+/** What the time and the units of a drill of a string mean. */
+function listStringNotes({ operation: { kind, string } }: RecordContent, { say }: Texts): string[] {
+  if (string === null || kind !== "shutdown") return [];
+  const relay = string.type === "MCON" ? [say("safetyRecord.relayRule")] : [];
+  return [say("safetyRecord.stringOnly"), ...relay];
+}
+
+const titleOf = ({ kind, isDrill }: RecordContent["operation"]): MessageKey => {
+  if (kind === "reset") return "safetyRecord.titleReset";
+  return isDrill ? "safetyRecord.titleDrill" : "safetyRecord.title";
+};
+
+/** The table of strings. */
 function listStringTables(content: RecordContent, texts: Texts): ReportDocument["tables"] {
   const { say } = texts;
-  if (content.operation.kind !== "shutdown") return [];
+  if (!hasStrings(content)) return [];
   return [
     {
       title: say("safetyRecord.strings"),
@@ -141,7 +160,7 @@ export function writeRecordDocument(
     locale: DOCUMENT_LOCALES[language],
     brand,
     title: plant.name,
-    subtitle: say(operation.kind === "reset" ? "safetyRecord.titleReset" : "safetyRecord.title"),
+    subtitle: say(titleOf(operation)),
     facts: listFacts(content, texts),
     figures: [],
     tables: [
@@ -171,7 +190,7 @@ export function writeRecordDocument(
         rows: ledger.rows
           .slice(0, MAX_LISTED)
           .map(({ number, at, kind, actorName, hash }) => [
-            ...[String(number), moment(at), say(`safetyRecord.entry.${kind}` as MessageKey)],
+            ...[String(number), moment(at), say(`safetyRecord.entry.${kind as LedgerKind}`)],
             ...[actorName ?? "", hash],
           ]),
         emptyText: say("safetyRecord.noUnits"),
@@ -180,7 +199,8 @@ export function writeRecordDocument(
     notesTitle: say("safetyRecord.notes"),
     notes: [
       say("safetyRecord.rule", { output: content.rules.maxOpenOutputV, input: content.rules.minInputV }),
-      ...(content.operation.kind === "shutdown"
+      ...listStringNotes(content, texts),
+      ...(hasStrings(content)
         ? [
             say("safetyRecord.stringRule", {
               outside: content.rules.maxStringOutsideV,

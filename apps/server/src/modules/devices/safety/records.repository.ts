@@ -1,12 +1,18 @@
+import type { SafetyString } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { OperationKind } from "./safety-states.ts";
+import { stringOf } from "./string-name-sql.ts";
 
 export interface RecordRow {
   readonly operationId: string;
   readonly kind: OperationKind;
+  /** A shutdown that was a drill. */
+  readonly isDrill: boolean;
+  /** Of a drill of a string, and of closing it; null: the whole plant. */
+  readonly string: SafetyString | null;
   readonly reason: string;
   readonly byName: string | null;
   readonly address: string;
@@ -20,23 +26,33 @@ export interface RecordRow {
   readonly safeAfterS: number | null;
 }
 
-/** Operations of a whole plant, the latest first; only one of them when it is named. */
+const isDrill = (operationId: string) =>
+  sql`exists (select from safety_drills drill where drill.operation_id = ${sql.ref(operationId)})`;
+
+/** Whether an operation `o` closed the string of a drill. */
+const endsDrill = sql`o.kind = 'reset' and exists (
+  select from safety_operations drilled
+  where drilled.device_id = o.device_id and drilled.ended_at = o.accepted_at and ${isDrill("drilled.id")}
+)`;
+
+/** Operations of a whole plant and of drills of its strings, the latest first; only one of them when it is named. */
 export async function listRecordRows(
   db: Db,
   { scope, plantId, operationId }: { scope: Scope; plantId: string; operationId?: string },
   { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: 1 },
 ): Promise<{ rows: RecordRow[]; total: number }> {
-  const where = sql`o.plant_id = ${plantId} and o.device_id is null and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
+  const where = sql`o.plant_id = ${plantId} 
+    and (o.device_id is null or ${isDrill("o.id")} or ${endsDrill}) and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
   const { rows } = await sql<RecordRow>`
-    select o.id as "operationId", o.kind, o.reason, o.address, o.accepted_at as "acceptedAt",
+    select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${stringOf(sql`o.device_id`)} as string, o.reason, o.address, o.accepted_at as "acceptedAt",
       o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
-      ) as "byName", units.*, (
+      ) as "byName", units.*, coalesce(extract(epoch from o.proven_at - o.accepted_at)::float8, (
         select extract(epoch from min(e.at) - o.accepted_at)::float8 from safety_ledger e
         where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
           and e.detail::jsonb ->> 'to' in ('shut-down', 'normal')
-      ) as "safeAfterS"
+      )) as "safeAfterS"
     from safety_operations o cross join lateral (
       select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
         count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark

@@ -85,8 +85,11 @@ export function createSafetyRecordService(deps: {
         coldModuleFactor: COLD_MODULE_FACTOR,
       },
       units: await listUnits(db, { plantId, operationId }),
+      // Of a drill of a string only its own units are known: others, which were not opened, may belong to it.
       strings:
-        row.kind === "shutdown" ? sumStrings(await listStringMembers(db, operationId), findRatedV) : [],
+        row.kind === "shutdown" && row.string === null
+          ? sumStrings(await listStringMembers(db, operationId), findRatedV)
+          : [],
       ledger: await readLedger(scope, plant, operationId),
     };
     return signRecord(content, await serverKeys.get(RECORD_KEY_NAME));

@@ -18,6 +18,7 @@ import {
   lockSafety,
 } from "./safety.repository.ts";
 import type { PlantFacts, Refusal } from "./safety-rules.ts";
+import type { UnitOperation } from "./unit-switch.repository.ts";
 import { listUnitOperationsOfPlant } from "./unit-switch.repository.ts";
 
 export interface SafetyDeps {
@@ -99,17 +100,16 @@ export async function endCurrent(
   return await commands.cancelOfOperation(trx, operationId);
 }
 
-/** Ends the operations of single units: a shutdown of the plant ends what closes them, a reset what opened them. */
+/** Ends operations of single units: nothing of them is sent afterwards. The caller has locked the plant's gateways. */
 export async function endUnits(
   commands: CommandService,
   trx: Transaction,
-  { plantId, kind, at }: { plantId: string; kind: OperationRow["kind"]; at: Date },
+  { operations, at }: { operations: readonly UnitOperation[]; at: Date },
 ): Promise<CommandRow[]> {
   const cancelled: CommandRow[] = [];
-  for (const operation of await listUnitOperationsOfPlant(trx, plantId)) {
-    if (operation.kind !== kind) continue;
-    await endOperation(trx, operation.id, at);
-    cancelled.push(...(await commands.cancelOfOperation(trx, operation.id)));
+  for (const { id } of operations) {
+    await endOperation(trx, id, at);
+    cancelled.push(...(await commands.cancelOfOperation(trx, id)));
   }
   return cancelled;
 }

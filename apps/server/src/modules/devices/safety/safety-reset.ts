@@ -11,7 +11,7 @@ import { insertOperation } from "./safety.repository.ts";
 import type { Facts, Sent } from "./safety-change.ts";
 import { endCurrent, endUnits } from "./safety-change.ts";
 import { isClockSafe } from "./safety-rules.ts";
-import { findUnitTarget, listUnitOperationsOfPlant } from "./unit-switch.repository.ts";
+import { findUnitTarget, listOpenRelays, listUnitOperationsOfPlant } from "./unit-switch.repository.ts";
 
 /** A reset that was accepted. */
 interface AcceptedReset {
@@ -29,10 +29,11 @@ export async function beginReset(
   const { presser, idempotencyKey } = press;
   const { accountId: authorId, address } = presser;
   const deadlineAt = new Date(at.getTime() + RESET_DEADLINE_S * 1000);
-  const opened = (await listUnitOperationsOfPlant(trx, plantId)).filter(({ kind }) => kind === "shutdown");
+  const openRelays = await listOpenRelays(trx, plantId);
+  const opening = (await listUnitOperationsOfPlant(trx, plantId)).filter(({ kind }) => kind === "shutdown");
   const ended = [
     ...(await endCurrent(commands, trx, { ...safety, at })),
-    ...(await endUnits(commands, trx, { plantId, kind: "shutdown", at })),
+    ...(await endUnits(commands, trx, { operations: opening, at })),
   ];
   const operationId = await insertOperation(trx, {
     plantId,
@@ -53,7 +54,7 @@ export async function beginReset(
       withReports({ ...base, gatewayId, op: "close", args: { hold: operationId } }),
     ),
   );
-  for (const relay of await listRelays(trx, { plantId, opened, ready, at }))
+  for (const relay of await listRelays(trx, { plantId, openRelays, ready, at }))
     queued.push(...(await commands.queue(trx, [{ ...base, ...relay, op: "relay", args: { on: true } }])));
   await recordPress(trx, presser, {
     plantId,
@@ -69,20 +70,20 @@ export async function beginReset(
   return { operationId, state, sent: { rows: [...ended, ...queued], serials: ready.map(({ sn }) => sn) } };
 }
 
-/** Relays that the holder has opened: they are closed with the plant. */
+/** What closes relays with the plant: without them the units behind would have no keep-alive. */
 async function listRelays(
   trx: Transaction,
   found: {
     plantId: string;
-    opened: Awaited<ReturnType<typeof listUnitOperationsOfPlant>>;
+    openRelays: readonly string[];
     ready: readonly SafetyGatewayRow[];
     at: Date;
   },
 ): Promise<Pick<NewCommand, "gatewayId" | "targets" | "subjectId">[]> {
-  const { plantId, opened, ready, at } = found;
+  const { plantId, openRelays, ready, at } = found;
   const relays: Pick<NewCommand, "gatewayId" | "targets" | "subjectId">[] = [];
-  for (const { deviceId, type } of opened) {
-    const target = type === "MCON" ? await findUnitTarget(trx, { plantId, deviceId }, at) : undefined;
+  for (const deviceId of openRelays) {
+    const target = await findUnitTarget(trx, { plantId, deviceId }, at);
     if (target?.gatewayId == null || target.units.length === 0) continue;
     if (!ready.some((gateway) => gateway.deviceId === target.gatewayId)) continue;
     relays.push({ gatewayId: target.gatewayId, targets: target.units, subjectId: deviceId });

@@ -49,6 +49,14 @@ export function refuseStop(facts: PlantFacts, accountId: string | undefined): Re
   return undefined;
 }
 
+/** Why a drill of the plant is refused: it starts from normal operation, and joins nothing. */
+export function refuseDrill(facts: PlantFacts, accountId: string | undefined): Refusal | undefined {
+  if (facts.state !== "normal") return { code: "A0440", messageKey: "message.drillNotNormal" };
+  if (facts.unitHolders.some((holderId) => holderId !== accountId)) return { code: "A0312" };
+  if (facts.unitHolders.length > 0) return { code: "A0440", messageKey: "message.drillUnitsNotNormal" };
+  return refuseStop(facts, accountId);
+}
+
 /** Why a reset is refused. */
 export function refuseReset(facts: PlantFacts, accountId: string | undefined): Refusal | undefined {
   if (isHeldByOther(facts, accountId)) return { code: "A0312" };

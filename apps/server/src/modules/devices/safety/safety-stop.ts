@@ -11,6 +11,7 @@ import type { LockedSafety } from "./safety.repository.ts";
 import { insertOperation } from "./safety.repository.ts";
 import type { Facts, Sent } from "./safety-change.ts";
 import { endCurrent, endUnits } from "./safety-change.ts";
+import { listUnitOperationsOfPlant } from "./unit-switch.repository.ts";
 import { scheduleDelivery } from "./units.repository.ts";
 
 /** A shutdown that was accepted. */
@@ -34,9 +35,13 @@ export async function beginStop(
   const { plantId } = safety;
   const { presser, reason, idempotencyKey, acceptedAt, pressId, rightsAt } = press;
   const { accountId: authorId, address } = presser;
+  const ofUnits = await listUnitOperationsOfPlant(trx, plantId);
+  // Drills of strings end too: the shutdown opens their units with the others, and has one holder.
+  const drills = ofUnits.filter(({ isDrill, kind }) => isDrill && kind === "shutdown");
+  const closing = ofUnits.filter(({ kind }) => kind === "reset");
   const ended = [
     ...(await endCurrent(commands, trx, { ...safety, at })),
-    ...(await endUnits(commands, trx, { plantId, kind: "reset", at })),
+    ...(await endUnits(commands, trx, { operations: [...closing, ...drills], at })),
     ...(await commands.cancelIgnitions(trx, plantId)),
   ];
   const operationId = await insertOperation(trx, {
@@ -64,6 +69,7 @@ export async function beginStop(
       units: facts.unitCount,
       gateways: online.map(({ sn }) => sn),
       offline: facts.gateways.filter(({ isOnline }) => !isOnline).map(({ sn }) => sn),
+      ...(drills.length > 0 && { drills: drills.map(({ sn }) => sn) }),
       ...(rightsAt && { acceptedAt: acceptedAt.toISOString(), rightsAsOf: rightsAt.toISOString() }),
     },
   });

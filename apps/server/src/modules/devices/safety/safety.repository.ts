@@ -214,8 +214,11 @@ export async function listUnits(
         from safety_units where operation_id = ${operationId} and left_at is null`;
   const { rows } = await sql<SafetyUnitRow>`
     with sent as materialized (
-      select c.id, c.gateway_id, c.targets, c.delivered_at, c.queue_no, c.code from commands c
-      where c.safety_id = ${operationId} and c.op in ('open', 'close') and c.delivered_at is not null
+      -- A relay that is opened or closed alone is the command for all units behind it.
+      select c.id, c.gateway_id, case when c.op <> 'relay' then c.targets end as targets, c.delivered_at, c.queue_no, c.code
+      from commands c join safety_operations o on o.id = c.safety_id
+      where o.id = ${operationId} and c.delivered_at is not null
+        and (c.op in ('open', 'close') or c.op = 'relay' and o.device_id is not null)
     ), replied as materialized (
       select r.device_id, min(r.at) filter (where r.state = 'done') as acknowledged_at,
         (array_agg(r.code order by sent.queue_no desc))[1] as code

@@ -2,7 +2,7 @@ import type { BodyOf, DataInputOf, endpoints } from "@heliograph/contract";
 import type { DeviceModel } from "@heliograph/protocol";
 import { AppError } from "../../../errors.ts";
 import type { Logger } from "../../../infra/logger.ts";
-import type { Db } from "../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
@@ -13,7 +13,7 @@ import { countShutdowns, findPlantRow } from "./safety.repository.ts";
 import type { SafetyDeps, Sent } from "./safety-change.ts";
 import { createSafetyChange, findRepeated, readCurrentFacts, readFacts, toError } from "./safety-change.ts";
 import { beginReset } from "./safety-reset.ts";
-import { joinsShutdown, refuseReset, refuseStop } from "./safety-rules.ts";
+import { joinsShutdown, refuseDrill, refuseReset, refuseStop } from "./safety-rules.ts";
 import { beginStop } from "./safety-stop.ts";
 import { createSafetyUpkeep } from "./safety-upkeep.ts";
 import { createSafetyView } from "./safety-view.service.ts";
@@ -38,10 +38,12 @@ export function createSafetyService(
   const change = createSafetyChange(deps);
   const announceAll = (sent: Sent) => commands.announce(sent.rows, sent.serials);
 
+  /** With `recordDrill` it is a drill, which it records in the same transaction. */
   async function stop(
     actor: Actor,
     { plantId }: PlantAccess,
     body: BodyOf<typeof endpoints.safety.stop>,
+    recordDrill?: (trx: Transaction, operationId: string) => Promise<void>,
   ): Promise<Stopped> {
     const { accountId } = actor.scope;
     const { reason, idempotencyKey } = body;
@@ -49,14 +51,16 @@ export function createSafetyService(
       const repeated = await findRepeated(trx, { accountId, plantId, kind: "shutdown", idempotencyKey });
       if (repeated) return { operationId: repeated.id, state: safety.state, sent: undefined };
       const facts = await readFacts(trx, safety, operation);
-      const refusal = refuseStop(facts, accountId);
+      const refusal = (recordDrill ? refuseDrill : refuseStop)(facts, accountId);
       if (refusal) throw toError(refusal);
       if (operation && joinsShutdown(facts, accountId)) {
         await hastenDelivery(trx, { operationId: operation.id, at });
         return { operationId: operation.id, state: safety.state, sent: undefined };
       }
       const press = { presser: toPresser(actor), reason, idempotencyKey, acceptedAt: at };
-      return await beginStop(commands, trx, { safety, facts, press, at });
+      const begun = await beginStop(commands, trx, { safety, facts, press, at });
+      await recordDrill?.(trx, begun.operationId);
+      return begun;
     });
     if (done.sent) {
       announceAll(done.sent);

@@ -56,12 +56,16 @@ export async function findUnitTarget(
 /** An operation of a single unit. */
 export interface UnitOperation extends OperationRow {
   readonly deviceId: string;
+  readonly sn: string;
   readonly type: DeviceType;
+  /** A drill of a string. */
+  readonly isDrill: boolean;
   readonly reason: string;
 }
 
 const columns = sql`o.id, o.plant_id as "plantId", o.kind, o.author_id as "authorId", o.accepted_at as "acceptedAt",
-  o.deadline_at as "deadlineAt", o.ended_at as "endedAt", o.device_id as "deviceId", d.type, o.reason`;
+  o.deadline_at as "deadlineAt", o.ended_at as "endedAt", o.device_id as "deviceId", d.sn, d.type, o.reason,
+  exists (select from safety_drills drill where drill.operation_id = o.id) as "isDrill"`;
 
 /** The current operation of a device, and those of the MCON above it and of the units below it. */
 export async function listUnitOperations(
@@ -84,6 +88,19 @@ export async function listUnitOperationsOfPlant(db: Db, plantId: string): Promis
     select ${columns} from safety_operations o join devices d on d.id = o.device_id
     where o.plant_id = ${plantId} and o.ended_at is null order by o.accepted_at`.execute(db);
   return rows;
+}
+
+/** MCONs of a plant whose relay a command has opened and none has closed since, held by someone or not. */
+export async function listOpenRelays(db: Db, plantId: string): Promise<string[]> {
+  const { rows } = await sql<{ deviceId: string }>`
+    select distinct o.device_id as "deviceId"
+    from safety_operations o join devices d on d.id = o.device_id and d.type = 'MCON'
+    where o.plant_id = ${plantId} and o.kind = 'shutdown' and not exists (
+      select from safety_operations later join commands c on c.safety_id = later.id and c.op = 'relay'
+      join command_results r on r.command_id = c.id and r.device_id = o.device_id and r.state = 'done'
+      where later.plant_id = o.plant_id and later.kind = 'reset' and later.accepted_at > o.accepted_at
+    )`.execute(db);
+  return rows.map(({ deviceId }) => deviceId);
 }
 
 export interface NewUnitOperation {
@@ -119,7 +136,7 @@ export async function insertUnitOperation(trx: Transaction, operation: NewUnitOp
   return id;
 }
 
-/** Records when an opened device was first proven open. */
+/** Records when the units of a device were first proven as wanted. */
 export async function setProvenAt(trx: Transaction, operationId: string, at: Date): Promise<void> {
   await sql`
     update safety_operations set proven_at = ${at} where id = ${operationId} and proven_at is null`.execute(

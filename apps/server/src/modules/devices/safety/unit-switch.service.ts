@@ -14,7 +14,6 @@ import { publishSafety } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
 import { withReports } from "./prompt-reports.ts";
 import {
-  endOperation,
   findOperation,
   findOperationByKey,
   findSafety,
@@ -23,6 +22,7 @@ import {
   lockGateways,
   lockSafety,
 } from "./safety.repository.ts";
+import { endUnits } from "./safety-change.ts";
 import type { Refusal } from "./safety-rules.ts";
 import type { OperationKind } from "./safety-states.ts";
 import type { UnitOperation, UnitTarget } from "./unit-switch.repository.ts";
@@ -125,12 +125,7 @@ export function createUnitSwitchService(deps: {
     operations: readonly UnitOperation[],
   ): Promise<CommandRow[]> {
     await lockGateways(trx, plantId);
-    const cancelled: CommandRow[] = [];
-    for (const { id } of operations) {
-      await endOperation(trx, id, at);
-      cancelled.push(...(await commands.cancelOfOperation(trx, id)));
-    }
-    return cancelled;
+    return await endUnits(commands, trx, { operations, at });
   }
 
   /** What a press ends: the device's own operation and, as at a plant, the opposite ones of the units behind an SCON. */
