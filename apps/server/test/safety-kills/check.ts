@@ -31,6 +31,8 @@ export interface Outcome extends Kill {
 const READ_EVERY_MS = 150;
 /** How far the clock is set forward between two reads. */
 const STEP_MS = 2_000;
+/** Without real time, timers are so many times faster: the clock goes forward as far for each of them as before. */
+const PACE = 5;
 const LATE_MS = 120_000;
 const LATE_REAL_MS = 65_000;
 /** Reads that the server answered, after which a state that has not come never will. */
@@ -76,6 +78,7 @@ const mapRoof = ({ roofs }: Plant): Map<string, boolean> =>
 export async function checkKill(stage: Stage, kill: Kill): Promise<Outcome> {
   const { seed, target, press, moment, isLate, isReal } = kill;
   const { control } = stage;
+  control.setPace(isReal ? 1 : PACE);
   const random = createSeededRandom(seed);
   const plant = await createPressedPlant(stage, random);
   const violations = new Set<string>();
@@ -93,7 +96,7 @@ export async function checkKill(stage: Stage, kill: Kill): Promise<Outcome> {
         for (const violation of findFalseEvidence(plant, shown, before)) violations.add(violation);
         if (isWanted(shown)) return true;
       }
-      await wait(READ_EVERY_MS);
+      await wait(control.pace(READ_EVERY_MS));
       if (!isReal) control.advance(STEP_MS);
     }
     return false;
@@ -103,7 +106,7 @@ export async function checkKill(stage: Stage, kill: Kill): Promise<Outcome> {
     const endsAt = performance.now() + PATIENCE_MS;
     while (!(await plant.press(which, key))) {
       if (performance.now() > endsAt) return false;
-      await wait(READ_EVERY_MS);
+      await wait(control.pace(READ_EVERY_MS));
     }
     return true;
   }
@@ -118,7 +121,7 @@ export async function checkKill(stage: Stage, kill: Kill): Promise<Outcome> {
 
   async function pressAndKill(key: string): Promise<boolean> {
     if (moment === "journal") {
-      await wait(RIGHTS_MS);
+      await wait(control.pace(RIGHTS_MS));
       await stage.postgres.kill("SIGKILL");
     }
     control.arm({ moment, press, pids: stage.pidsOf(target) });
@@ -136,7 +139,7 @@ export async function checkKill(stage: Stage, kill: Kill): Promise<Outcome> {
       // What is on its way at the kill was not sent after the deadline.
       for (const roof of plant.roofs) roof.cutPower();
       control.advance(LATE_MS);
-    } else await wait(random() * 500);
+    } else await wait(control.pace(random() * 500));
     if (moment === "journal" && target !== "postgres") await stage.revive("postgres");
     await stage.revive(target);
     for (const roof of plant.roofs) roof.givePower();

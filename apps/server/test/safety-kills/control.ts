@@ -13,6 +13,7 @@ interface Armed {
 
 const armedFile = (folder: string): string => join(folder, "armed.json");
 const passedFile = (folder: string): string => join(folder, "passed.json");
+const paceFile = (folder: string): string => join(folder, "pace");
 const aheadFile = (folder: string): string => join(folder, "ahead");
 
 /** Settings of a process under test. */
@@ -25,7 +26,15 @@ export const settingsOf = (folder: string, fault?: Fault): Record<string, string
 /** The side of the check. */
 export function createControl(folder: string) {
   let aheadMs = 0;
+  let factor = 1;
   return {
+    /** How many times faster than real time everything goes that waits for a timer: the check, its gateways, the server. */
+    setPace(faster: number): void {
+      factor = faster;
+      writeFileSync(`${paceFile(folder)}.new`, String(factor));
+      renameSync(`${paceFile(folder)}.new`, paceFile(folder));
+    },
+    pace: (ms: number): number => ms / factor,
     now: (): number => Date.now() + aheadMs,
     /** Sets the clock of all processes forward. */
     advance(ms: number): void {
@@ -52,6 +61,7 @@ const READ_AHEAD_EVERY_MS = 5;
 /** The side of a process under test. */
 export function createKillSwitch(folder: string) {
   let aheadMs = 0;
+  let factor = 1;
   let readAt = Number.NEGATIVE_INFINITY;
 
   function read(path: string): string | undefined {
@@ -62,13 +72,22 @@ export function createKillSwitch(folder: string) {
     }
   }
 
+  function readClock(): void {
+    if (performance.now() - readAt <= READ_AHEAD_EVERY_MS) return;
+    aheadMs = Number(read(aheadFile(folder)) ?? 0);
+    factor = Number(read(paceFile(folder)) ?? 1);
+    readAt = performance.now();
+  }
+
   return {
     aheadMs(): number {
-      if (performance.now() - readAt > READ_AHEAD_EVERY_MS) {
-        aheadMs = Number(read(aheadFile(folder)) ?? 0);
-        readAt = performance.now();
-      }
+      readClock();
       return aheadMs;
+    },
+    /** How long a timer of the server lasts. */
+    pace(ms: number): number {
+      readClock();
+      return ms / factor;
     },
     /** Kills what was armed at this moment, once. */
     pass(moment: Moment, press?: Press): void {

@@ -1,4 +1,4 @@
-import { registerHooks } from "node:module";
+import { flushCompileCache, registerHooks } from "node:module";
 import { createKillSwitch } from "./control.ts";
 import type { Fault } from "./moments.ts";
 import { listPatches, patchSource } from "./patches.ts";
@@ -17,3 +17,6 @@ registerHooks({
     return { ...loaded, source: patchSource(url, String(loaded.source), fault) };
   },
 });
+
+// A killed process writes no compile cache: without one, each start would compile every module again.
+setTimeout(flushCompileCache, 4_000).unref();

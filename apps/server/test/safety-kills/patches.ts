@@ -66,8 +66,27 @@ const MOMENT_PATCHES: readonly Patch[] = [
   ),
 ];
 
-/** A clock that the check sets forward, and rights that are read often enough for a check of seconds. */
+/** The loops in which the server sends again, ends countdowns and imports presses; others have longer periods. */
+const MAX_PACED_MS = 1_000;
+
+/** A clock that the check sets forward with timers as fast, and rights that are read often enough for a check of seconds. */
 const STAGE_PATCHES: readonly Patch[] = [
+  {
+    path: "/infra/loop.ts",
+    find: "await delay(everyMs, undefined",
+    replace: `await delay(everyMs > ${MAX_PACED_MS} ? everyMs : safetyKills.pace(everyMs), undefined`,
+  },
+  // A killed leader is replaced when its lease is over, by the clock of PostgreSQL.
+  {
+    path: "/infra/postgres/leadership.ts",
+    find: "leaseMs: LEASE_MS,",
+    replace: "leaseMs: safetyKills.pace(LEASE_MS),",
+  },
+  {
+    path: "/infra/postgres/leadership.ts",
+    find: "const RENEW_EVERY_MS = 3_000;",
+    replace: "const RENEW_EVERY_MS = 500;",
+  },
   {
     path: "/infra/postgres/database-clock.ts",
     find: "now: () => clock.now() + offsetMs,",

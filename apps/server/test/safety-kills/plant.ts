@@ -26,7 +26,7 @@ export type Plant = Awaited<ReturnType<typeof createPressedPlant>>;
 /** A plant with two gateways, its roof as it really is, and its owner's presses. */
 export async function createPressedPlant(stage: Stage, random: () => number) {
   const { db } = stage.database;
-  const { now } = stage.control;
+  const { now, pace } = stage.control;
   const plant = await createPlant(db, { name: NAME });
   // Valid whatever the clock says.
   const steppedUpAt = new Date("2100-01-01T00:00:00Z");
@@ -35,7 +35,7 @@ export async function createPressedPlant(stage: Stage, random: () => number) {
   for (let index = 0; index < GATEWAYS; index++) {
     const gateway = await createGateway(db, { isBound: false, plantId: plant.id });
     const misses = Array.from({ length: UNITS }, () => pickOne(random, MISSES));
-    roofs.push(createRoof({ gateway, misses, port: stage.mqttPort, now }));
+    roofs.push(createRoof({ gateway, misses, port: stage.mqttPort, now, pace }));
   }
 
   /** The response of a call; undefined where none came. */

@@ -30,8 +30,10 @@ export function createRoof(deps: {
   misses: readonly number[];
   port(): number;
   now(): number;
+  /** How long a timer lasts. */
+  pace(ms: number): number;
 }) {
-  const { gateway, port, now } = deps;
+  const { gateway, port, now, pace } = deps;
   const units = deps.misses.map((misses): Unit => ({ isOpen: false, misses }));
   /** Instants at which it carried out `close`, and its deadline. */
   const closes: { at: number; deadline: number | null }[] = [];
@@ -106,7 +108,7 @@ export function createRoof(deps: {
       } catch {
         // The server is unavailable.
       }
-      await wait(client ? REPORT_EVERY_MS : RECONNECT_MS);
+      await wait(pace(client ? REPORT_EVERY_MS : RECONNECT_MS));
     }
   }
   const running = stayConnected();

@@ -4,7 +4,6 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { SWITCHES } from "../safety/safety.repository.ts";
 import { stringOf } from "../safety/string-name-sql.ts";
 
 export interface DrillRow {
@@ -58,7 +57,7 @@ export interface DrillString extends SafetyString {
 export async function listDrillStrings(db: Db, plantId: string): Promise<DrillString[]> {
   const { rows } = await sql<{ string: SafetyString; units: number }>`
     select ${stringOf(sql`string.id`)} as string, count(*)::int as units
-    from device_links l join devices d on d.id = l.device_id and d.type in ${SWITCHES}
+    from device_links l join devices d on d.id = l.device_id and d.type in ('OPT', 'RSD')
     join devices string on string.id = l.parent_id and string.type in ('MCON', 'SCON')
     where l.plant_id = ${plantId} and l.to_at is null
     group by string.id order by string.sn`.execute(db);
