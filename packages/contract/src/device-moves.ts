@@ -31,6 +31,8 @@ export type PlaceChangeKind = z.output<typeof placeChangeKind>;
 export const placeChangeNote = z.enum([
   /** Data of the past goes to another place, and energies of past days change. */
   "past",
+  /** The gateway that reported the device since then stays in the other plant: that data counts in neither. */
+  "pastUncounted",
   /** Units stay without a gateway: no data of theirs is counted. */
   "noGateway",
   /** The gateway that reports the device is not told about the change. */

@@ -240,7 +240,8 @@ export const en = {
   "field.minMultiple": "Must be {min} or more because of the other values.",
   "field.noParameter": "This device has no such parameter that can be set.",
   "field.tooManyMcons": "Parameters can be copied to at most 10 MCONs.",
-  "field.copyTarget": "Parameters can be copied only to other MCONs behind the same gateway.",
+  "field.copyTarget":
+    "Parameters can be copied only to other MCONs of the same model behind the same gateway.",
   "prompt.mconToAcquire": "Select the MCON to acquire parameters from.",
   "prompt.mconToSet": "Select the MCON to set.",
   "prompt.mconToCopy": "Select the MCON to copy from.",

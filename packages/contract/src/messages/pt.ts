@@ -250,7 +250,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.minMultiple": "Deve ser {min} ou mais por causa dos outros valores.",
   "field.noParameter": "Este dispositivo não tem esse parâmetro configurável.",
   "field.tooManyMcons": "Os parâmetros podem ser copiados para no máximo 10 MCONs.",
-  "field.copyTarget": "Os parâmetros só podem ser copiados para outros MCONs do mesmo gateway.",
+  "field.copyTarget":
+    "Os parâmetros só podem ser copiados para outros MCONs do mesmo modelo e do mesmo gateway.",
   "prompt.mconToAcquire": "Selecione o MCON cujos parâmetros serão obtidos.",
   "prompt.mconToSet": "Selecione o MCON a configurar.",
   "prompt.mconToCopy": "Selecione o MCON de origem da cópia.",

@@ -226,7 +226,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.minMultiple": "ต้องไม่น้อยกว่า {min} ตามค่าอื่นที่กำหนด",
   "field.noParameter": "อุปกรณ์นี้ไม่มีพารามิเตอร์ดังกล่าวที่ตั้งค่าได้",
   "field.tooManyMcons": "คัดลอกพารามิเตอร์ได้สูงสุด 10 MCON",
-  "field.copyTarget": "คัดลอกพารามิเตอร์ได้เฉพาะ MCON อื่นที่อยู่ใต้เกตเวย์เดียวกัน",
+  "field.copyTarget": "คัดลอกพารามิเตอร์ได้เฉพาะ MCON อื่นรุ่นเดียวกันที่อยู่ใต้เกตเวย์เดียวกัน",
   "prompt.mconToAcquire": "เลือก MCON ที่ต้องการอ่านพารามิเตอร์",
   "prompt.mconToSet": "เลือก MCON ที่ต้องการตั้งค่า",
   "prompt.mconToCopy": "เลือก MCON ต้นทางที่ต้องการคัดลอก",

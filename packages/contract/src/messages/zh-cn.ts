@@ -224,7 +224,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.minMultiple": "受其他参数限制，不得小于 {min}",
   "field.noParameter": "该设备没有此可设置参数",
   "field.tooManyMcons": "一次最多可将参数复制到 10 个 MCON",
-  "field.copyTarget": "参数只能复制到同一网关下的其他 MCON",
+  "field.copyTarget": "参数只能复制到同一网关下同型号的其他 MCON",
   "prompt.mconToAcquire": "请选择要获取参数的 MCON",
   "prompt.mconToSet": "请选择要设置的 MCON",
   "prompt.mconToCopy": "请选择要复制的 MCON",

@@ -1,7 +1,7 @@
 import type { DataInputOf, endpoints, FieldProblem, MessageKey } from "@heliograph/contract";
 import { commandOp } from "@heliograph/contract";
 import type { DeviceModel, ModelParameter, ParameterProblem } from "@heliograph/protocol";
-import { MEASURED_VALUES } from "@heliograph/protocol";
+import { findModel, MEASURED_VALUES } from "@heliograph/protocol";
 import type { ParameterRow } from "./parameters.repository.ts";
 
 type Row = DataInputOf<typeof endpoints.parameters.get>["rows"][number];
@@ -14,6 +14,12 @@ const MESSAGES: Readonly<Record<ParameterProblem["rule"], MessageKey>> = {
   max: "field.max",
   minMultiple: "field.minMultiple",
 };
+
+type Modelled = Parameters<typeof findModel>[1];
+
+/** Whether values of one device are valid for the other: they have one model, or the generic one of their type. */
+export const hasSameParameters = (models: readonly DeviceModel[], one: Modelled, other: Modelled): boolean =>
+  findModel(models, one) === findModel(models, other);
 
 /** What is wrong with values of parameters, as the response names it. */
 export const toFieldProblems = (problems: readonly ParameterProblem[]): FieldProblem[] =>

@@ -11,7 +11,13 @@ import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "./commands.service.ts";
-import { listWritable, toFieldProblems, toModelFacts, toParameterRows } from "./parameter-fields.ts";
+import {
+  hasSameParameters,
+  listWritable,
+  toFieldProblems,
+  toModelFacts,
+  toParameterRows,
+} from "./parameter-fields.ts";
 import type { ParameterTarget } from "./parameters.repository.ts";
 import { findLatestCommand, findTargets, listParameters, saveReported } from "./parameters.repository.ts";
 
@@ -68,14 +74,14 @@ export function createParameterService(deps: {
       ),
     );
 
-  /** The devices that parameters are copied to; the source's model has them all, so that every value is valid there. */
+  /** The devices that parameters are copied to: of the source's model, so that every value is valid there. */
   async function listCopyTargets(plant: PlantAccess, source: GatewayUnit, ids: readonly string[]) {
     const targets = await findTargets(db, plant, ids);
     const isTarget = (target: ParameterTarget): target is GatewayUnit =>
       isBehindGateway(target) &&
       target.gatewayId === source.gatewayId &&
       target.deviceId !== source.deviceId &&
-      target.type === source.type;
+      hasSameParameters(models, target, source);
     const fields = ids.flatMap((id, index) => {
       const target = targets.find(({ deviceId }) => deviceId === id);
       return target && isTarget(target)

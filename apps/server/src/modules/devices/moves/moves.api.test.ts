@@ -223,6 +223,15 @@ test("a gateway moves to another plant with everything connected to it, which ke
   expect(rows).toHaveLength(4);
 });
 
+test("a unit that moved to another plant in the past, without its gateway, has data since then that counts in neither", async () => {
+  const installer = await createInstaller();
+  const { unit } = await createArray(installer.account.id);
+  const other = await createPlant(db, { ownerId: installer.account.id });
+  const move = { deviceId: unit.id, stationId: other.id, fromAt: ago(2) };
+  const { data } = await installer.check("move", move);
+  expect(data.notes).toEqual(["pastUncounted", "noGateway"]);
+});
+
 test("within a plant a unit gets another place and parent; an occupied place is refused by its device", async () => {
   const installer = await createInstaller();
   const { plant, gateway, unit, beside } = await createArray(installer.account.id);

@@ -104,6 +104,8 @@ export async function planMove(stage: ChangeStage, input: MoveInput): Promise<Pl
   const uncounted = hasNewPlace ? leaving : [];
   const isWithoutGateway =
     (isUnit(top.type) && parent === null && !isSamePlant) || (staying.length > 0 && nextParent === null);
+  // Samples belong to a plant while both the device and the gateway that reported them are in it.
+  const isGatewayStaying = !isSamePlant && isUnit(top.type) && top.parentId !== null;
   return {
     plant,
     plantIds: [...new Set([plant.plantId, target.plantId])],
@@ -129,7 +131,7 @@ export async function planMove(stage: ChangeStage, input: MoveInput): Promise<Pl
     uncounted,
     leavingIds: isSamePlant ? [] : moved.map(({ deviceId }) => deviceId),
     notes: [
-      ...(isOfPast(fromAt, nowMs) ? (["past"] as const) : []),
+      ...(isOfPast(fromAt, nowMs) ? [isGatewayStaying ? ("pastUncounted" as const) : ("past" as const)] : []),
       ...(isWithoutGateway ? (["noGateway"] as const) : []),
     ],
     async apply() {

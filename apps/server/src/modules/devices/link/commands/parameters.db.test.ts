@@ -229,7 +229,7 @@ test("refuses to copy to itself, another type, another gateway, nothing and more
     const { code, data } = await post("Copy", { deviceId, toDeviceIds });
     return [code, data?.fields?.[0]?.path, data?.fields?.[0]?.message];
   };
-  const sentence = "Parameters can be copied only to other MCONs behind the same gateway.";
+  const sentence = "Parameters can be copied only to other MCONs of the same model behind the same gateway.";
   for (const id of [deviceId, optimizerId, other.deviceId])
     expect(await copyTo(otherId, id)).toEqual(["A0400", "toDeviceIds.1", sentence]);
   expect(await copyTo()).toEqual(["A0400", "toDeviceIds", "Select at least one MCON to copy to."]);

@@ -51,7 +51,7 @@ export const chapter: Chapter = {
           steps: [
             "**Read from device** fetches the values that the MCON has now.",
             "**Set parameters** sends values within their ranges to this one MCON. A value counts as set only when the device has reported it; a reply that was lost shows as not confirmed.",
-            "**Copy parameters** gives the values of this MCON to at most 10 other MCONs behind the same gateway, with a result for each.",
+            "**Copy parameters** gives the values of this MCON to at most 10 other MCONs of the same model behind the same gateway, with a result for each.",
           ],
         },
       ],

@@ -54,7 +54,7 @@ export const chapter: Chapter = {
           steps: [
             "**Ler do dispositivo** busca os valores que o MCON tem agora.",
             "**Definir parâmetros** envia valores dentro das faixas a este único MCON. Um valor só conta como definido quando o dispositivo o informou; uma resposta perdida aparece como não confirmada.",
-            "**Copiar parâmetros** passa os valores deste MCON a no máximo 10 outros MCONs do mesmo gateway, com um resultado para cada um.",
+            "**Copiar parâmetros** passa os valores deste MCON a no máximo 10 outros MCONs do mesmo modelo e do mesmo gateway, com um resultado para cada um.",
           ],
         },
       ],

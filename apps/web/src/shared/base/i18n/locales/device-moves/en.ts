@@ -18,6 +18,8 @@ export const texts = {
     },
     note: {
       past: "The date is in the past: data since then is assigned to the new locations, and energies and earnings of those days are calculated again.",
+      pastUncounted:
+        "The date is in the past: data since then came through a gateway of the previous plant and counts in neither plant. Energies and earnings of those days are calculated again.",
       noGateway: "Units remain without a gateway. Their data does not count until they are connected to one.",
       stillReported:
         "The gateway still reports the device that leaves. It is not added again automatically. Use “Search for units” on the page of the gateway to update it.",

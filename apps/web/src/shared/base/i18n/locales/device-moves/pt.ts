@@ -18,6 +18,8 @@ export const texts = {
     },
     note: {
       past: "A data está no passado: os dados desde então são atribuídos às novas posições, e a energia e os ganhos desses dias são recalculados.",
+      pastUncounted:
+        "A data está no passado: os dados desde então vieram por um gateway da usina anterior e não contam em nenhuma das duas. A energia e os ganhos desses dias são recalculados.",
       noGateway: "Há unidades que ficam sem gateway. Os dados delas não contam até serem conectadas a um.",
       stillReported:
         "O gateway ainda informa o dispositivo que sai. Ele não é adicionado de novo automaticamente. Use “Procurar unidades” na página do gateway para atualizá-lo.",
