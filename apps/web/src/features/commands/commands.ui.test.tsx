@@ -2,6 +2,7 @@ import type { Command, CommandResult } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { makeCommandResult, makeSentCommand } from "../../../test/ui/command-samples.ts";
 import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makeDeviceSettings, makePlant } from "../../../test/ui/samples.ts";
@@ -9,41 +10,10 @@ import { makeDevice, makeDeviceSettings, makePlant } from "../../../test/ui/samp
 const plant = makePlant({ name: "Roof", timeZone: "UTC" });
 const device = makeDevice({ stationId: plant.stationId, stationName: "Roof", sn: "MC-1", type: "MCON" });
 
-const makeCommand = (change: Partial<Command> = {}): Command => ({
-  commandId: crypto.randomUUID(),
-  op: "param.set",
-  state: "done",
-  code: null,
-  percent: null,
-  gatewayId: crypto.randomUUID(),
-  gatewaySn: "GW-1",
-  targetId: device.deviceId,
-  targetSn: "MC-1",
-  resultCount: 1,
-  doneCount: 1,
-  requested: { heartbeat: 3 },
-  byName: "Ada Lin",
-  createdAt: "2026-05-04T09:00:01Z",
-  deliveredAt: "2026-05-04T09:00:02Z",
-  deliveries: 1,
-  deadlineAt: "2026-05-04T09:00:31Z",
-  repliedAt: "2026-05-04T09:00:03Z",
-  finishedAt: "2026-05-04T09:00:04Z",
-  ...change,
-});
-
-const makeResult = (change: Partial<CommandResult> = {}): CommandResult => ({
-  unit: 1,
-  deviceId: device.deviceId,
-  sn: "MC-1",
-  type: "MCON",
-  slotLabel: "A1",
-  state: "done",
-  code: null,
-  readBack: { heartbeat: 3 },
-  at: "2026-05-04T09:00:04Z",
-  ...change,
-});
+const makeCommand = (change: Partial<Command> = {}) =>
+  makeSentCommand({ targetId: device.deviceId, targetSn: "MC-1", ...change });
+const makeResult = (change: Partial<CommandResult> = {}) =>
+  makeCommandResult({ deviceId: device.deviceId, sn: "MC-1", slotLabel: "A1", ...change });
 
 /** The server with these commands; the newest is the one whose results are read. */
 function serve(server: FakeServer, start: readonly Command[], results: readonly CommandResult[] = []): void {

@@ -1,6 +1,7 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { makeCommandResult, makeSentCommand } from "../../../test/ui/command-samples.ts";
 import { openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makeDeviceSettings, makePlant } from "../../../test/ui/samples.ts";
@@ -164,6 +165,13 @@ test("copies parameters to at most 10 MCONs of the same gateway, and asks for th
         total: 13,
         isTotalCapped: false,
       });
+      made.reply(endpoints.command.get, {
+        ...makeSentCommand({ op: "param.copy", state: "unconfirmed", resultCount: 2, doneCount: 1 }),
+        results: [
+          makeCommandResult({ sn: "MC-10" }),
+          makeCommandResult({ sn: "MC-11", unit: 2, state: "unconfirmed", readBack: null, at: null }),
+        ],
+      });
     },
   });
   await button("Copy parameters").click();
@@ -189,6 +197,10 @@ test("copies parameters to at most 10 MCONs of the same gateway, and asks for th
     deviceId: mcon.deviceId,
     toDeviceIds: others.slice(0, 10).map(({ deviceId }) => deviceId),
   });
+  const progress = page.getByRole("dialog", { name: "Copy parameters" });
+  const resultOf = (sn: string) => progress.getByRole("row", { name: sn });
+  await expect.element(resultOf("MC-10").getByText("Confirmed")).toBeVisible();
+  await expect.element(resultOf("MC-11").getByText("Not confirmed")).toBeVisible();
 });
 
 test("follows a model that the console does not know: its values, names, unit and range", async () => {

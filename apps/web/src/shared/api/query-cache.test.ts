@@ -274,6 +274,30 @@ it("announces a refused query once, after its last try, unless a place of the pa
   expect(announced).toEqual(["System error", "no answer"]);
 });
 
+it("does not announce that what a change removed is not found, but that anything else is", async () => {
+  const { cache, replies, announced, show } = openCache();
+  const refuse = (status: number): void => {
+    replies.set(endpoints.home.getOverview.path, () => {
+      throw new ApiError(`refused with ${status}`, { status, code: "A0404" });
+    });
+  };
+  const { path } = endpoints.home.getOverview;
+  show(endpoints.home.getOverview);
+  await settle();
+  refuse(404);
+  await cache.followChange({ invalidates: [path] });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(announced).toEqual([]);
+  refuse(500);
+  await cache.followChange({ invalidates: [path] });
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(announced).toEqual(["refused with 500"]);
+  refuse(404);
+  await cache.dropPath(path);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(announced).toEqual(["refused with 500", "refused with 404"]);
+});
+
 it("announces the sentence of a query that keeps failing once, and again after it has succeeded", async () => {
   const { cache, replies, announced, show } = openCache();
   const fails = (): never => {

@@ -35,12 +35,15 @@ export function createQueryCache(deps: QueryCacheDeps) {
   const { call, readAccount, readLanguage, permissionPath, announce } = deps;
   // What is read again every few seconds does not repeat its sentence while it keeps failing.
   const failing = new WeakMap<object, string>();
+  let followedChanges = 0;
   const client = new QueryClient({
     queryCache: new QueryCache({
       // After the last try: a card shows it where there is nothing else to show, a toast everywhere else (R7.17).
       onError(error, query) {
         if (!(error instanceof ApiError) || failing.get(query) === error.message) return;
         failing.set(query, error.message);
+        // What a change removed is not missed by its page, which is about to be left.
+        if (followedChanges > 0 && error.status === 404 && query.state.data !== undefined) return;
         announceUnlessShown(error, announce);
       },
       onSuccess: (_data, query) => void failing.delete(query),
@@ -164,7 +167,9 @@ export function createQueryCache(deps: QueryCacheDeps) {
       if (invalidates === "all") client.removeQueries({ type: "inactive" });
       const dropped =
         invalidates === "all" ? [client.invalidateQueries()] : invalidates.map((path) => dropPath(path));
+      followedChanges += 1;
       await Promise.race([Promise.allSettled(dropped), new Promise((done) => setTimeout(done, FRESH_MS))]);
+      followedChanges -= 1;
     },
 
     /** Asks for everything on screen in a language, before it is switched to. */

@@ -2,10 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { Command } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dropPath } from "../api/queries.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
-import { useLive } from "../live/live.ts";
-import { useThrottled } from "../live/use-throttled.ts";
 import { EmptyState } from "../ui/status/empty-state.tsx";
 import { DataTable } from "../ui/table/data-table.tsx";
 import type { TableOf } from "../ui/table/use-table.ts";
@@ -14,6 +11,7 @@ import { ValueFilter } from "../ui/table/value-filter.tsx";
 import { commandColumns } from "./command-columns.tsx";
 import { CommandDrawer } from "./command-drawer.tsx";
 import { opText } from "./command-texts.ts";
+import { useLiveCommands } from "./use-live-commands.ts";
 
 const common = { sort: "createdAt", order: "desc", filters: ["op", "state"] } as const;
 const plantTable = defineTable({ name: "commands", endpoint: endpoints.command.listOfPlant, ...common });
@@ -22,9 +20,6 @@ const deviceTable = defineTable({
   endpoint: endpoints.command.listOfDevice,
   ...common,
 });
-
-/** A command may pass through several states within a second. */
-const RELOAD_MS = 500;
 
 interface Place {
   readonly stationId: string;
@@ -55,10 +50,7 @@ function CommandList({ place, table }: CommandListProps) {
   const { tag } = useLocale();
   const { stationId, timeZone, name } = place;
   const [open, setOpen] = useState<Command>();
-  const reload = useThrottled(() => {
-    for (const { path } of Object.values(endpoints.command)) void dropPath(path);
-  }, RELOAD_MS);
-  useLive(`plant:${stationId}`, (message) => message.type === "commands" && reload(), reload);
+  useLiveCommands(stationId);
   const columns = useMemo(
     () => commandColumns({ t, tag, timeZone, exists: (key) => i18n.exists(key) }),
     [t, i18n, tag, timeZone],
