@@ -14,7 +14,7 @@ import { readCount } from "./options.ts";
 import { listDueReports } from "./pace.ts";
 import { createSender, sendPaced } from "./paced-run.ts";
 import type { Span, Timed } from "./phases.ts";
-import { coresOf, runPhases, toRatioRows } from "./phases.ts";
+import { coresOf, runPhases, secondsOf, toRatioRows } from "./phases.ts";
 import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
 import { report } from "./report.ts";
 import { withFolder, withResource } from "./resources.ts";
@@ -32,6 +32,10 @@ const DOWNLOADERS = readCount("downloaders", 100);
 const ROUNDS = readCount("rounds", 3);
 const PHASE_S = 10;
 const REST_S = 2;
+/** Offers of a wave leave the server one after the other; so do the first requests that they lead to. */
+const START_EVERY_MS = 10;
+/** A little more than the server needs for what is still requested at the end of a phase, at its default rate. */
+const REQUESTED_S = 15;
 /** So many that the p99 of a phase is not that of one command. */
 const COMMANDED = 20;
 /** Of each gateway. */
@@ -43,6 +47,8 @@ const IMAGE_BYTES = 16 * LIMITS.chunkBytes;
 interface Downloader {
   readonly client: TestClient;
   readonly job: string;
+  /** Bytes. */
+  requested: number;
   received: number;
   isOn: boolean;
 }
@@ -96,10 +102,11 @@ async function openDownloader(link: { port: number }, gateway: TestGateway): Pro
   return client;
 }
 
-function requestChunk({ client, job }: Downloader, sn: string, index: number): void {
-  const offset = (index * LIMITS.chunkBytes) % IMAGE_BYTES;
-  const request = encodeJson({ job, offset, length: LIMITS.chunkBytes });
-  client.mqtt.publish(topicOf.upOta(sn), Buffer.from(request), { qos: 1 });
+function requestNext(downloader: Downloader, sn: string): void {
+  const offset = downloader.requested % IMAGE_BYTES;
+  downloader.requested += LIMITS.chunkBytes;
+  const request = encodeJson({ job: downloader.job, offset, length: LIMITS.chunkBytes });
+  downloader.client.mqtt.publish(topicOf.upOta(sn), Buffer.from(request), { qos: 1 });
 }
 
 /** Requests the next chunk with each that arrives, while it is on. */
@@ -107,19 +114,21 @@ function followChunks(downloader: Downloader, sn: string): void {
   downloader.client.mqtt.on("message", (topic, payload) => {
     if (topic !== topicOf.downOta(sn)) return;
     downloader.received += decodeOtaChunk(payload).data.length;
-    if (downloader.isOn)
-      requestChunk(downloader, sn, downloader.received / LIMITS.chunkBytes + LIMITS.openChunks - 1);
+    if (downloader.isOn) requestNext(downloader, sn);
   });
 }
 
+/** Downloads for the time of a phase, and until all that was requested has come: the next phase is without downloads. */
 async function download(downloaders: readonly Downloader[], gateways: readonly TestGateway[]): Promise<void> {
+  const end = performance.now() + PHASE_S * 1000;
   for (const [index, downloader] of downloaders.entries()) {
     downloader.isOn = true;
-    for (let open = 0; open < LIMITS.openChunks; open++)
-      requestChunk(downloader, gateways[index]?.sn ?? "", downloader.received / LIMITS.chunkBytes + open);
+    for (let open = 0; open < LIMITS.openChunks; open++) requestNext(downloader, gateways[index]?.sn ?? "");
+    await wait(START_EVERY_MS);
   }
-  await wait(PHASE_S * 1000);
+  await wait(end - performance.now());
   for (const downloader of downloaders) downloader.isOn = false;
+  while (downloaders.some(({ requested, received }) => received < requested)) await wait(100);
 }
 
 interface Measured {
@@ -138,7 +147,7 @@ async function openDownloaders(
   for (const gateway of gateways) clients.push(await openDownloader(link, gateway));
   const jobs = await createJobs(database, options);
   return clients.map((client, index) => {
-    const downloader = { client, job: jobs[index] ?? "", received: 0, isOn: false };
+    const downloader = { client, job: jobs[index] ?? "", requested: 0, received: 0, isOn: false };
     followChunks(downloader, gateways[index]?.sn ?? "");
     return downloader;
   });
@@ -159,7 +168,7 @@ async function run(server: BenchServer, database: ServerDatabase, dataFolder: st
   const { authorization } = await createSession(database.db, { accountId: root.id });
   await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
 
-  const seconds = ROUNDS * (2 * PHASE_S + REST_S);
+  const seconds = ROUNDS * (2 * PHASE_S + REQUESTED_S + REST_S);
   const due = listDueReports({ gateways: GATEWAYS, intervalS: SHAPE.intervalS, seconds });
   const send = createSender(gateways, reporting, SHAPE);
   const reports: Timed[] = [];
@@ -201,7 +210,7 @@ async function measure(server: BenchServer, dataFolder: string): Promise<void> {
         ...toRatioRows("command at its gateway", commands, phases),
         {
           what: "firmware sent",
-          value: total / 1024 / (ROUNDS * PHASE_S),
+          value: total / 1024 / secondsOf(spans, "load"),
           unit: "KiB/s",
           remark: `${received.filter((bytes) => bytes > 0).length} of ${DOWNLOADERS} gateways`,
         },

@@ -64,6 +64,10 @@ export function toRatioRows(
   ];
 }
 
+/** How long the phases took, without the rests. */
+export const secondsOf = (spans: readonly Span[], phase: Phase): number =>
+  spans.filter((span) => span.phase === phase).reduce((sum, { from, to }) => sum + (to - from) / 1000, 0);
+
 /** Cores used in the spans of a phase. CPU does not depend on what else the machine does, as waiting for a processor does. */
 export function coresOf(spans: readonly Span[], phase: Phase): number {
   const own = spans.filter((span) => span.phase === phase).map(({ cpu }) => cpu);
