@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { deviceRead } from "./device.ts";
 import {
   countDataValues,
   DATA_STEPS_S,
@@ -119,7 +120,7 @@ export const getLastSample = defineEndpoint({
   path: "/workData/device/series/last",
   summary:
     "Time of a device's last sample in its plant, also of one that came late with the gateway's earlier reports",
-  access,
+  access: deviceRead,
   query: z.object({ deviceId: id }),
   data: z.object({
     /** Null without any sample. */
