@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCount, readCounts } from "./options.ts";
+import { readCount, readCounts, readWord } from "./options.ts";
 
 describe("a count of the command line", () => {
   const args = ["node", "paced.ts", "--gateways=20", "--seconds=0"];
@@ -17,4 +17,14 @@ describe("counts of the command line", () => {
     expect(readCounts("plants", [1_000], [])).toEqual([1_000]));
   it("are refused when one is not above 0", () =>
     expect(() => readCounts("plants", [], ["--plants=10,"])).toThrow("--plants="));
+});
+
+describe("a word of the command line", () => {
+  const words = ["server", "postgres"] as const;
+  const read = (...args: string[]) => readWord("target", words, args);
+
+  it("is the given one", () => expect(read("--target=postgres")).toBe("postgres"));
+  it("is undefined when it is not given", () => expect(read()).toBeUndefined());
+  it("is refused when it is not one of the words", () =>
+    expect(() => read("--target=pump")).toThrow("--target=pump: one of server, postgres is needed"));
 });

@@ -19,3 +19,17 @@ export function readCounts(
     ? fallback
     : given.split(",").map((count) => readCount(name, 0, [`${prefix}${count}`]));
 }
+
+/** Reads `--name=word`; undefined when it is not given. Throws for a word that is not one of these. */
+export function readWord<Word extends string>(
+  name: string,
+  words: readonly Word[],
+  args: readonly string[] = process.argv,
+): Word | undefined {
+  const prefix = `--${name}=`;
+  const given = args.findLast((word) => word.startsWith(prefix))?.slice(prefix.length);
+  if (given === undefined) return undefined;
+  const found = words.find((word) => word === given);
+  if (found === undefined) throw new Error(`${prefix}${given}: one of ${words.join(", ")} is needed`);
+  return found;
+}

@@ -6,14 +6,16 @@ import { checkKill, planKill } from "../apps/server/test/safety-kills/check.ts";
 import { FAULTS } from "../apps/server/test/safety-kills/moments.ts";
 import type { Stage, Topology } from "../apps/server/test/safety-kills/stage.ts";
 import { openStage, TARGETS } from "../apps/server/test/safety-kills/stage.ts";
-import { readCount } from "./options.ts";
+import { runInLanes } from "./lanes.ts";
+import { readCount, readWord } from "./options.ts";
 import type { BenchRow } from "./report.ts";
 import { report } from "./report.ts";
 import { withResource } from "./resources.ts";
 
 // Kills each process, engine and gateway on the path of shutdowns and resets, at every moment in turn, and looks for what must
-// never happen. `--runs=10 --real=1` for a short run: kills of each target, and how many of them in real time. `--lanes=1` uses
-// one installation at a time instead of several side by side. Needs a PostgreSQL and a NATS server on the machine.
+// never happen. `--runs=10 --real=1` for a short run: kills of each target, and how many of them in real time. `--target=server`
+// kills that one alone. `--lanes=1` uses one installation at a time instead of several side by side. Needs a PostgreSQL and a NATS
+// server on the machine.
 
 const RUNS = readCount("runs", 200);
 const REAL_RUNS = readCount("real", 20);
@@ -22,6 +24,10 @@ const LANES = readCount("lanes", 6);
 // Processes under test compile the same modules at each start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "heliograph-kills-compiled");
 const TOPOLOGIES = Object.keys(TARGETS) as Topology[];
+const TARGET = readWord("target", [...new Set(Object.values(TARGETS).flat())]);
+
+const targetsOf = (topology: Topology): readonly Kill["target"][] =>
+  TARGETS[topology].filter((target) => TARGET === undefined || target === TARGET);
 
 const withStage = <Result>(
   start: () => Promise<Stage>,
@@ -35,50 +41,58 @@ const isReal = (seed: number): boolean =>
 /** Kills of a topology in the order of their seeds: each moment at each target before the next round. */
 const planAll = (topology: Topology): Kill[] =>
   Array.from({ length: RUNS }, (_, index) => index + 1).flatMap((seed) =>
-    TARGETS[topology].map((target) => planKill(seed, target, isReal(seed))),
+    targetsOf(topology).map((target) => planKill(seed, target, isReal(seed))),
   );
 
-/** Takes kills from those that are left until there are none, with an installation of its own. */
-const runLane = (topology: Topology, left: Iterable<Kill>): Promise<Outcome[]> =>
-  withStage(
-    () => openStage(topology),
-    async (stage) => {
-      const outcomes: Outcome[] = [];
-      for (const kill of left) {
-        const outcome = await checkKill(stage, kill);
-        outcomes.push(outcome);
-        if (outcome.violations.length > 0) process.stderr.write(`${topology}: ${JSON.stringify(outcome)}\n`);
-      }
-      return outcomes;
-    },
+const describeKill = ({ seed, target, press, moment, isLate, isReal }: Kill): string =>
+  `${target} killed at "${moment}" of a ${press}${isLate ? ", late" : ""}${isReal ? ", in real time" : ""}, seed ${seed}`;
+
+const writeLine = (line: string): void => void process.stderr.write(`${line}\n`);
+
+/** Checks all kills of a topology, in lanes with an installation each. */
+function checkAll(topology: Topology, kills: readonly Kill[]): Promise<Outcome[]> {
+  let done = 0;
+  async function checkNext(stage: Stage, kill: Kill): Promise<Outcome> {
+    const startedAt = performance.now();
+    const outcome = await checkKill(stage, kill);
+    done += 1;
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+    writeLine(`${topology}: ${done} of ${kills.length}, ${seconds} s: ${describeKill(kill)}`);
+    if (outcome.violations.length > 0) writeLine(JSON.stringify(outcome));
+    return outcome;
+  }
+  return runInLanes<Kill, Outcome>({ count: LANES, items: kills }, (next, add) =>
+    withStage(
+      () => openStage(topology),
+      async (stage) => {
+        for (let kill = next(); kill; kill = next()) add(await checkNext(stage, kill));
+      },
+    ),
   );
+}
 
 async function checkTopology(topology: Topology): Promise<BenchRow[]> {
-  const left = planAll(topology).values();
-  const lanes = await Promise.allSettled(Array.from({ length: LANES }, () => runLane(topology, left)));
-  const outcomes = lanes.flatMap((lane) => {
-    if (lane.status === "rejected") throw lane.reason;
-    return lane.value;
-  });
-  return TARGETS[topology].map((target) => ({
+  const startedAt = performance.now();
+  const outcomes = await checkAll(topology, planAll(topology));
+  const perTarget = targetsOf(topology).map((target) => ({
     what: `${topology}, ${target} killed: presses with a broken promise`,
     value: outcomes.filter((each) => each.target === target && each.violations.length > 0).length,
     unit: "",
     goal: "0",
     remark: `${RUNS} presses, ${REAL_RUNS} in real time`,
   }));
+  const pace = {
+    what: `${topology}: time of a press`,
+    value: (performance.now() - startedAt) / 1_000 / outcomes.length,
+    unit: "s",
+    remark: `${LANES} installations side by side`,
+  };
+  return [...perTarget, pace];
 }
 
 const rows: BenchRow[] = [];
 for (const topology of TOPOLOGIES) {
-  const startedAt = performance.now();
-  rows.push(...(await checkTopology(topology)));
-  rows.push({
-    what: `${topology}: time of a press`,
-    value: (performance.now() - startedAt) / 1_000 / (RUNS * TARGETS[topology].length),
-    unit: "s",
-    remark: `${LANES} installations side by side`,
-  });
+  if (targetsOf(topology).length > 0) rows.push(...(await checkTopology(topology)));
 }
 const isWhole = rows.every(({ goal, value }) => goal === undefined || value === 0);
 
@@ -89,7 +103,9 @@ for (const fault of FAULTS) {
     () => openStage("one process", fault),
     (stage) => checkKill(stage, kill),
   );
-  if (outcome.violations.some((each) => each.includes(violation))) found += 1;
+  const isFound = outcome.violations.some((each) => each.includes(violation));
+  if (isFound) found += 1;
+  writeLine(`server with the fault ${fault}: ${isFound ? "found" : "not found"}`);
 }
 rows.push({
   what: "servers with a deliberate fault that were found",

@@ -25,7 +25,7 @@ export interface Cluster extends Record<Role, ClusterProcess[]> {
   postgres: MachinePostgres;
   clickhouseUrl: string;
   nats: NatsServer[];
-  /** Ends a process by this signal and starts it again at its address, in its place; resolves when it is ready. */
+  /** Ends a process by this signal and starts it again at its address, in its place; resolves when it is ready, and rejects once the cluster is stopped. */
   restart(role: Role, index: number, signal: NodeJS.Signals): Promise<void>;
   /** Ends the processes in order, then the engines; returns the exit codes of the processes that were not killed before. */
   stop(): Promise<(number | null)[]>;
@@ -40,7 +40,9 @@ export async function startCluster(
   settings: Record<string, string> = {},
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), "heliograph-cluster-"));
-  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  // Tried again: what a killed process leaves behind may still write.
+  const undo: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 10 })];
+  let isStopped = false;
   const stopEngines = async () => {
     for (const action of undo.splice(0).toReversed()) await action();
   };
@@ -67,6 +69,7 @@ export async function startCluster(
     };
 
     async function startOne(role: Role, index: number, address?: string): Promise<ClusterProcess> {
+      if (isStopped) throw new Error("the cluster is stopped");
       const dataFolder = join(folder, `${role}-${index + 1}`);
       const port = address ? { PORT: new URL(address).port, MQTT_PORT: new URL(address).port } : {};
       const env = { ...shared, ...port, HELIOGRAPH_ROLES: role, HELIOGRAPH_DATA: dataFolder };
@@ -100,6 +103,7 @@ export async function startCluster(
         processes[role][index] = await startOne(role, index, before.address || undefined);
       },
       async stop() {
+        isStopped = true;
         const ends = [];
         for (const server of [...api, ...link, ...jobs]) {
           server.kill("SIGTERM");

@@ -34,7 +34,7 @@ export interface MachinePostgres {
   readonly pid: number;
   /** Ends the postmaster by this signal; resolves when it is gone. */
   kill(signal: NodeJS.Signals): Promise<void>;
-  /** Starts it again after a kill; resolves when it accepts connections. */
+  /** Starts it again after a kill; resolves when it accepts connections, and rejects once it is stopped. */
   start(): Promise<void>;
   /** Stops it and removes its folder. */
   stop(): Promise<void>;
@@ -76,11 +76,14 @@ export async function startMachinePostgres(options: { isSynced?: boolean } = {})
   const made = spawnSync(...command("initdb", init, prefix));
   if (made.status !== 0) throw new Error(String(made.stderr));
   let child: ChildProcess;
+  let isStopped = false;
 
   async function start(): Promise<void> {
     // What a killed postmaster left behind may keep the next one from starting for a moment, as on any machine.
-    do child = launchPostmaster({ data, folder, prefix, settings });
-    while (!(await becomesReady(child)));
+    do {
+      if (isStopped) throw new Error("this PostgreSQL is stopped");
+      child = launchPostmaster({ data, folder, prefix, settings });
+    } while (!(await becomesReady(child)));
   }
 
   async function kill(signal: NodeJS.Signals): Promise<void> {
@@ -103,6 +106,7 @@ export async function startMachinePostgres(options: { isSynced?: boolean } = {})
     kill,
     start,
     async stop() {
+      isStopped = true;
       await kill("SIGINT");
       await rm(folder, { recursive: true, force: true });
     },

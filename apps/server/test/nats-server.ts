@@ -20,7 +20,7 @@ export interface NatsServer {
   readonly pid: number;
   /** kill -9; resolves when the process has ended. */
   kill(): Promise<void>;
-  /** Starts it again on its port. */
+  /** Starts it again on its port; rejects once it is stopped. */
   start(): Promise<void>;
   /** Ends it and removes its folder. */
   stop(): Promise<void>;
@@ -48,8 +48,10 @@ export async function startNatsServer(
   const folder = await mkdtemp(join(tmpdir(), "heliograph-nats-"));
   let child: ChildProcess;
   let ports: Ports | undefined;
+  let isStopped = false;
 
   async function start(): Promise<void> {
+    if (isStopped) throw new Error("this NATS server is stopped");
     const portOf = (urls: readonly string[] | undefined) => (urls ? new URL(urls[0] as string).port : "-1");
     const config = [
       `listen: "127.0.0.1:${portOf(ports?.nats)}"`,
@@ -70,7 +72,7 @@ export async function startNatsServer(
     });
     const portsFile = join(folder, `nats-server_${started.pid}.ports`);
     while (!readPorts(portsFile)) {
-      if (started.exitCode !== null) throw new Error(problem);
+      if (started.exitCode !== null || started.signalCode !== null) throw new Error(problem);
       await wait(10);
     }
     ports = readPorts(portsFile);
@@ -93,6 +95,7 @@ export async function startNatsServer(
     kill: () => end("SIGKILL"),
     start,
     async stop() {
+      isStopped = true;
       await end("SIGKILL");
       await rm(folder, { recursive: true, force: true });
     },

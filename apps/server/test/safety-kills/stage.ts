@@ -5,6 +5,7 @@ import { startCluster } from "../cluster.ts";
 import { startMachinePostgres } from "../machine-postgres.ts";
 import type { ServerDatabase } from "../server-database.ts";
 import { openServerDatabase } from "../server-database.ts";
+import type { ServerProcess } from "../server-process.ts";
 import { startServerProcess } from "../server-process.ts";
 import type { Control } from "./control.ts";
 import { createControl, settingsOf } from "./control.ts";
@@ -29,8 +30,9 @@ interface Processes {
   mqttPort(): number;
   /** Numbers of the processes that die with the target. */
   pidsOf(target: Target): readonly number[];
-  /** Starts a killed target again; resolves when it is ready. */
+  /** Starts a killed target again; resolves when it is ready, and rejects once all is stopped. */
   revive(target: Target): Promise<void>;
+  /** Ends everything, what is starting included, and removes its folders. */
   stop(): Promise<void>;
 }
 
@@ -42,36 +44,54 @@ export interface Stage extends Omit<Processes, "databaseUrl"> {
 
 type Settings = Record<string, string>;
 
+const removeFolder = (folder: string): Promise<void> =>
+  // Tried again: what a killed process leaves behind may still write.
+  rm(folder, { recursive: true, force: true, maxRetries: 10 });
+
 /** All roles in one process, with a PostgreSQL that can be killed alone. */
 async function startOneProcess(settings: Settings): Promise<Processes> {
   const postgres = await startMachinePostgres();
   const dataFolder = await mkdtemp(join(tmpdir(), "heliograph-kills-"));
   let ports = { PORT: "0", MQTT_PORT: "0" };
-  const start = async () => {
+  let server: ServerProcess | undefined;
+  let isStopped = false;
+
+  async function start(): Promise<void> {
+    if (isStopped) throw new Error("the installation is stopped");
     const env = { ...settings, ...ports, HELIOGRAPH_DATA: dataFolder, DATABASE_URL: postgres.url };
-    const started = startServerProcess({ env });
-    const { http, mqtt } = await started.ready;
+    // Known before it is ready: it is stopped while it starts, too.
+    server = startServerProcess({ env });
+    const { http, mqtt } = await server.ready;
     ports = { PORT: new URL(http).port, MQTT_PORT: new URL(mqtt).port };
-    return started;
-  };
-  let server = await start();
+  }
+
+  async function killServer(): Promise<void> {
+    server?.kill("SIGKILL");
+    await server?.ended;
+  }
+
+  async function stop(): Promise<void> {
+    isStopped = true;
+    await killServer();
+    await postgres.stop();
+    await removeFolder(dataFolder);
+  }
+
+  await start().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
     databaseUrl: postgres.url,
     postgres,
     http: () => `http://127.0.0.1:${ports.PORT}`,
     mqttPort: () => Number(ports.MQTT_PORT),
-    pidsOf: (target) => (target === "server" ? [server.pid] : []),
+    pidsOf: (target) => (target === "server" && server ? [server.pid] : []),
     async revive() {
-      server.kill("SIGKILL");
-      await server.ended;
-      server = await start();
+      await killServer();
+      await start();
     },
-    async stop() {
-      server.kill("SIGKILL");
-      await server.ended;
-      await postgres.stop();
-      await rm(dataFolder, { recursive: true, force: true });
-    },
+    stop,
   };
 }
 
@@ -101,26 +121,33 @@ async function startApart(settings: Settings): Promise<Processes> {
 /** An installation whose parts can be killed at a moment of a press; with a fault, one that the check must find. */
 export async function openStage(topology: Topology, fault?: Fault): Promise<Stage> {
   const folder = await mkdtemp(join(tmpdir(), "heliograph-kills-"));
-  const start = topology === "one process" ? startOneProcess : startApart;
-  const processes = await start(settingsOf(folder, fault));
-  const { postgres, pidsOf, revive, stop } = processes;
-  const database = await openServerDatabase({ DATABASE_URL: processes.databaseUrl, HELIOGRAPH_DATA: folder });
-  return {
-    ...processes,
-    topology,
-    database,
-    control: createControl(folder),
-    pidsOf: (target) => (target === "postgres" ? [postgres.pid] : pidsOf(target)),
-    async revive(target) {
-      if (target === "postgres") {
-        await postgres.kill("SIGKILL");
-        await postgres.start();
-      } else if (target !== "gateway") await revive(target);
-    },
-    async stop() {
-      await database.close();
-      await stop();
-      await rm(folder, { recursive: true, force: true });
-    },
+  const undo: (() => Promise<unknown>)[] = [() => removeFolder(folder)];
+  const stop = async () => {
+    for (const action of undo.splice(0).toReversed()) await action();
   };
+  try {
+    const start = topology === "one process" ? startOneProcess : startApart;
+    const processes = await start(settingsOf(folder, fault));
+    undo.push(processes.stop);
+    const { postgres, pidsOf, revive, databaseUrl } = processes;
+    const database = await openServerDatabase({ DATABASE_URL: databaseUrl, HELIOGRAPH_DATA: folder });
+    undo.push(database.close);
+    return {
+      ...processes,
+      topology,
+      database,
+      control: createControl(folder),
+      pidsOf: (target) => (target === "postgres" ? [postgres.pid] : pidsOf(target)),
+      async revive(target) {
+        if (target === "postgres") {
+          await postgres.kill("SIGKILL");
+          await postgres.start();
+        } else if (target !== "gateway") await revive(target);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 }

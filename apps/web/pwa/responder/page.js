@@ -3,10 +3,16 @@ import { tags, texts } from "./texts.js";
 // For responders at a plant: no sign-in, no control. The link's token is behind the #, so that no server logs it.
 
 const READ_MS = 10_000;
+/** A connection that hangs is none. */
+const TIMEOUT_MS = 8_000;
+/** Three reads in a row have brought nothing: what is shown may have changed. */
+const STALE_MS = 30_000;
 const TICK_MS = 1_000;
 const CACHE = "heliograph-responder";
 const SVG = "http://www.w3.org/2000/svg";
 const SAFE_STATES = ["shut-down"];
+/** Texts of the refusals that say something about the link. */
+const PROBLEMS = { A0400: "wrongLink", A0440: "revoked" };
 
 const token = location.hash.slice(1);
 const keptAt = new URL(`kept/${token}`, location.href).href;
@@ -23,6 +29,8 @@ function firstLanguage() {
 
 let language = firstLanguage();
 let shown;
+/** Text of what is wrong with the link or the connection, where there is no view to show. */
+let problem;
 let isOffline = false;
 
 document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches
@@ -96,16 +104,17 @@ function showContacts(contacts) {
 function showState() {
   const text = texts[language];
   const { view, readAt } = shown;
-  const isSafe = SAFE_STATES.includes(view.state) && !isOffline;
+  const isStale = isOffline || Date.now() - readAt > STALE_MS;
+  const isSafe = SAFE_STATES.includes(view.state) && !isStale;
   find("#state").dataset.safe = String(isSafe);
   put("#state strong", text.state[view.state]);
-  put(".meaning", isSafe ? text.safe : text.unsafe);
+  put("#state .meaning", isSafe ? text.safe : text.unsafe);
   const age = view.lastMeasuredAt === null ? "" : ageText(view.lastMeasuredAt);
   put(
     ".proof",
     view.state === "normal" ? text.gateways(view) : `${text.proof(view, age)} · ${text.gateways(view)}`,
   );
-  find("#stale").hidden = !isOffline;
+  find("#stale").hidden = !isStale;
   put("#stale", text.stale(new Date(readAt).toLocaleString(tags[language])));
 }
 
@@ -114,9 +123,13 @@ function show() {
   document.documentElement.lang = tags[language];
   for (const button of document.querySelectorAll("nav button"))
     button.setAttribute("aria-pressed", String(button.dataset.language === language));
-  if (shown === undefined) return;
+  find("#gone").hidden = shown !== undefined || problem === undefined;
+  if (shown === undefined) {
+    put("#gone .problem", text[problem] ?? "");
+    put("#gone .meaning", text.unsafe);
+    return;
+  }
   const { view } = shown;
-  find("#gone").hidden = true;
   find("#state").hidden = false;
   find("#content").hidden = false;
   document.title = view.plantName;
@@ -137,16 +150,13 @@ function show() {
 }
 
 /** Nothing may look current that is not. */
-function showGone(sentence) {
-  find("#gone").hidden = false;
-  put("#gone", sentence);
-}
-
-function removeView() {
+function showProblem(key) {
   shown = undefined;
+  problem = key;
   find("#state").hidden = true;
   find("#stale").hidden = true;
   find("#content").hidden = true;
+  show();
 }
 
 async function request() {
@@ -154,11 +164,13 @@ async function request() {
     method: "POST",
     cache: "no-store",
     credentials: "omit",
+    signal: AbortSignal.timeout(TIMEOUT_MS),
     headers: { "content-type": "application/json", "accept-language": tags[language] },
     body: JSON.stringify({ token }),
   });
   const sentAt = Date.parse(response.headers.get("date") ?? "");
-  return { response, offsetMs: Number.isNaN(sentAt) ? 0 : sentAt - Date.now() };
+  const { code, data } = await response.json();
+  return { code, data, offsetMs: Number.isNaN(sentAt) ? 0 : sentAt - Date.now() };
 }
 
 async function read() {
@@ -168,14 +180,13 @@ async function read() {
   } catch {
     return await showKept();
   }
-  const { response, offsetMs } = reply;
-  const { data, msg } = await response.json().catch(() => ({}));
-  if (response.status >= 500 || response.status === 429) return await showKept();
-  if (!response.ok) {
-    removeView();
+  const { code, data, offsetMs } = reply;
+  if (code in PROBLEMS) {
     await keep(undefined);
-    return showGone(msg);
+    return showProblem(PROBLEMS[code]);
   }
+  // Anything else is not from the server, or the server is unavailable.
+  if (code !== "0") return await showKept();
   isOffline = false;
   shown = { view: data, readAt: Date.now(), offsetMs };
   show();
@@ -185,7 +196,7 @@ async function read() {
 async function showKept() {
   isOffline = true;
   shown ??= await readKept();
-  if (shown === undefined) showGone(texts[language].never);
+  if (shown === undefined) showProblem(problem ?? "never");
   else show();
 }
 

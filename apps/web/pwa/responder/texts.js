@@ -31,6 +31,8 @@ export const texts = {
     legend: "叉：已测得断开。橙色：闭合，带电。灰色：没有依据。",
     stale: (time) => `没有连接。显示 ${time} 的状态，可能已改变。`,
     never: "没有连接，本设备上也没有保存过该页面。",
+    revoked: "该页面已关闭，或其链接已更换。",
+    wrongLink: "链接不完整或有误。请重新扫描现场的二维码。",
     warning: "本页仅供查看，不能操作电站，也不能代替现场判断。",
   },
   en: {
@@ -64,6 +66,8 @@ export const texts = {
     legend: "Cross: measured open. Amber: closed, carries voltage. Grey: no evidence.",
     stale: (time) => `No connection. This is the state of ${time}; it may have changed.`,
     never: "No connection, and this device has not opened the page before.",
+    revoked: "This page was turned off, or its link was renewed.",
+    wrongLink: "The link is incomplete or wrong. Scan the code at the plant again.",
     warning: "This page only shows. It cannot operate the plant and does not replace your judgement on site.",
   },
   pt: {
@@ -97,6 +101,8 @@ export const texts = {
     legend: "Cruz: medido como aberto. Âmbar: fechado, com tensão. Cinza: sem evidência.",
     stale: (time) => `Sem conexão. Este é o status de ${time}; pode ter mudado.`,
     never: "Sem conexão, e este aparelho ainda não abriu esta página.",
+    revoked: "Esta página foi desativada ou seu link foi renovado.",
+    wrongLink: "O link está incompleto ou incorreto. Leia novamente o código na usina.",
     warning: "Esta página só mostra. Ela não opera a usina nem substitui sua avaliação no local.",
   },
   th: {
@@ -130,6 +136,8 @@ export const texts = {
     legend: "กากบาท: วัดแล้วว่าตัดวงจร สีส้ม: ต่อวงจร มีแรงดัน สีเทา: ไม่มีหลักฐาน",
     stale: (time) => `ไม่มีการเชื่อมต่อ นี่คือสถานะเมื่อ ${time} ซึ่งอาจเปลี่ยนไปแล้ว`,
     never: "ไม่มีการเชื่อมต่อ และอุปกรณ์นี้ยังไม่เคยเปิดหน้านี้",
+    revoked: "หน้านี้ถูกปิด หรือเปลี่ยนลิงก์แล้ว",
+    wrongLink: "ลิงก์ไม่ครบหรือไม่ถูกต้อง โปรดสแกนรหัสที่โรงไฟฟ้าอีกครั้ง",
     warning: "หน้านี้ใช้ดูเท่านั้น สั่งงานโรงไฟฟ้าไม่ได้ และไม่ใช้แทนการประเมินหน้างาน",
   },
 };

@@ -38,6 +38,8 @@ export const en = {
   "message.responderOff": "This page was turned off, or its link was renewed.",
   "message.closeStringInstead": "The string of this unit is open. Close the string instead.",
   "message.drillNoString": "A drill opens a whole plant or one string, by its MCON or SCON.",
+  "message.drillNoUnits":
+    "This string has no units with a switch, so its drill could never be proven. Assign its units first.",
   "message.drillStringNotNormal":
     "A drill starts from normal operation. Close what is open in this string first.",
   "message.drillNotNormal": "A drill starts from normal operation. Reset the plant first.",

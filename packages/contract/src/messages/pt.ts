@@ -40,6 +40,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.responderOff": "Esta página foi desativada ou seu link foi renovado.",
   "message.closeStringInstead": "A string desta unidade está aberta. Feche a string.",
   "message.drillNoString": "Um simulado abre a usina inteira ou uma string, pelo seu MCON ou SCON.",
+  "message.drillNoUnits":
+    "A string não tem unidades com chave, então o simulado não poderia ser comprovado. Atribua primeiro as unidades.",
   "message.drillStringNotNormal":
     "Um simulado começa em operação normal. Feche primeiro o que está aberto nesta string.",
   "message.drillNotNormal": "Um simulado começa em operação normal. Religue a usina primeiro.",

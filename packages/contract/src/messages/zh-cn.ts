@@ -40,6 +40,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.responderOff": "该页面已关闭，或其链接已更换。",
   "message.closeStringInstead": "该设备所在的组串已断开，请改为闭合组串。",
   "message.drillNoString": "演练只能断开整个电站或一个组串（其 MCON 或 SCON）。",
+  "message.drillNoUnits": "该组串没有带开关的设备，演练结果无法验证。请先将设备分配到该组串。",
   "message.drillStringNotNormal": "演练须在正常运行时开始。请先闭合该组串中已断开的设备。",
   "message.drillNotNormal": "演练须在正常运行时开始。请先复位电站。",
   "message.drillUnitsNotNormal": "演练须在正常运行时开始。请先闭合该电站中已断开的设备。",

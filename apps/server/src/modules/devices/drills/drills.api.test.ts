@@ -274,6 +274,24 @@ test("a drill at an MCON opens its relay, and is safe once the units behind it h
   expect(await plant.command("relay")).toMatchObject({ to: [4], args: { on: true } });
 });
 
+test.each(["SCON", "MCON"] as const)(
+  "refuses a drill at an %s with no units behind it, which could never be proven",
+  async (type) => {
+    const { plant, string, drill, list } = await openStringPlant(type);
+    await sql`
+      update device_links set parent_id = ${plant.gateway.id}
+      where parent_id = ${string.id} and to_at is null`.execute(db);
+    expect(await drill()).toMatchObject({
+      code: "A0720",
+      msg: "This string has no units with a switch, so its drill could never be proven. Assign its units first.",
+    });
+    expect(await list()).toMatchObject({ rows: [], strings: [] });
+    const { rows: sent } = await sql`
+      select from commands where plant_id = ${plant.plant.id} and op in ('open', 'relay')`.execute(db);
+    expect(sent).toEqual([]);
+  },
+);
+
 test("a string without a label or an alias is called by its modules", async () => {
   const { units, string, list } = await openStringPlant("MCON");
   expect((await list()).strings).toMatchObject([{ name: "A1 – A2" }]);

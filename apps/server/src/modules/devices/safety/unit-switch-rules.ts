@@ -35,6 +35,8 @@ export interface UnitFacts {
   readonly clockOffsetMs: number | null;
   /** The gateway's birth names it; of an SCON, a unit behind it. */
   readonly isReported: boolean;
+  /** Units with a switch behind it. */
+  readonly unitsBehind: number;
   readonly now: Date;
 }
 
@@ -71,10 +73,14 @@ const refuseOfString = ({ operations, deviceId }: UnitFacts): Refusal | undefine
     ? { code: "A0440", messageKey: "message.closeStringInstead" }
     : undefined;
 
-/** Why a drill of the string behind the device is refused: it starts from normal operation, and joins nothing. */
+/**
+ * Why a drill of the string behind the device is refused: it starts from normal operation, joins nothing, and is proven by the
+ * units of the string.
+ */
 export function refuseDrill(facts: UnitFacts, accountId: string | undefined): Refusal | undefined {
   if (facts.type !== "MCON" && facts.type !== "SCON")
     return { code: "A0720", messageKey: "message.drillNoString" };
+  if (facts.unitsBehind === 0) return { code: "A0720", messageKey: "message.drillNoUnits" };
   if (facts.plantState !== "normal") return { code: "A0440", messageKey: "message.drillNotNormal" };
   const running = facts.operations.filter((each) => isOpening(each) || each.deadlineAt > facts.now);
   if (running.some(({ authorId }) => authorId !== accountId)) return { code: "A0312" };

@@ -21,6 +21,8 @@ export interface UnitTarget {
   readonly clockOffsetMs: number | null;
   /** What its commands are for, as indices in the gateway's current birth: itself, or of an SCON the units behind it. */
   readonly units: readonly number[];
+  /** Units with a switch behind it, in the plant. */
+  readonly unitsBehind: number;
 }
 
 export async function findUnitTarget(
@@ -43,7 +45,10 @@ export async function findUnitTarget(
           )
         end
         order by 1
-      ) as units
+      ) as units, (
+        select count(*)::int from device_links behind join devices switched on switched.id = behind.device_id
+        where behind.parent_id = d.id and behind.to_at is null and switched.type in ${SWITCHES}
+      ) as "unitsBehind"
     from devices d join device_links l on l.device_id = d.id and l.to_at is null
     join plants p on p.id = l.plant_id
     ${statusJoins}

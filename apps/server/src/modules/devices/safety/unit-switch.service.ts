@@ -95,6 +95,7 @@ export function createUnitSwitchService(deps: {
       isOffline: target.isOffline,
       clockOffsetMs: target.clockOffsetMs,
       isReported: target.units.length > 0,
+      unitsBehind: target.unitsBehind,
       now: at,
     };
     return { target, operations, facts };
