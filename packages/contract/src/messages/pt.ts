@@ -410,7 +410,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.current": "Ainda em vigor",
   "safetyRecord.proven": "Resultado",
   "safetyRecord.provenOf": "{proven} de {units} unidades comprovadas, {dark} sem luz",
-  "safetyRecord.safeAfter": "Tempo até a comprovação completa",
+  "safetyRecord.safeAfter": "Tudo comprovado em",
   "safetyRecord.never": "Não alcançada",
   "safetyRecord.dark": "Aberta, sem luz",
   "safetyRecord.unit.open": "Aberta, medida",

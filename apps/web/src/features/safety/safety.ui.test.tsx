@@ -414,7 +414,7 @@ test("saves the signed record of a shutdown, and says of a file that it is no re
 test("starts a drill only by a person who confirms to be at the plant, and changes its reminder", async () => {
   const server = await open(normal, { stop: yes, reset: yes });
   const drills = page.getByRole("region", { name: "Drills" });
-  await expect.element(drills.getByText("There was no drill yet.")).toBeVisible();
+  await expect.element(drills.getByText("The whole plant has had no drill yet.")).toBeVisible();
   await drills.getByRole("button", { name: "Start drill" }).click();
   const dialog = page.getByRole("dialog", { name: "Start a drill at Old barn?" });
   await expect.element(dialog.getByRole("button", { name: "Start drill" })).toBeDisabled();
@@ -455,7 +455,7 @@ test("starts a drill of one string, and leads its starter to the string to close
   );
   const drills = page.getByRole("region", { name: "Drills" });
   // The reminder counts drills of the whole plant.
-  await expect.element(drills.getByText("There was no drill yet.")).toBeVisible();
+  await expect.element(drills.getByText("The whole plant has had no drill yet.")).toBeVisible();
   await expect.poll(() => drills.getByText("String B-S2", { exact: true }).elements().length).toBe(3);
   expect(drills.getByText("ended by a shutdown of the plant").elements()).toHaveLength(1);
   server.reply(endpoints.safety.record, new Blob(["{}"]));

@@ -45,7 +45,7 @@ export const texts = {
     title: "Drills",
     text: "A drill is a real shutdown of the plant, or of one string, by a person at the plant, who also resets it. It shows how long it takes until everything is measured safe. Reminders count drills of the whole plant.",
     noReminder: "No reminder of drills is set.",
-    first: "There was no drill yet.",
+    first: "The whole plant has had no drill yet.",
     due: "A drill was due on {{at}}",
     next: "Next drill on {{at}}",
     start: "Start drill",

@@ -48,7 +48,7 @@ export const texts: Texts<typeof english> = {
     title: "Simulados",
     text: "Um simulado é um desligamento real da usina ou de uma string, feito por uma pessoa no local, que também a religa. Mostra quanto tempo leva até tudo ser medido como seguro. Os lembretes contam os simulados da usina inteira.",
     noReminder: "Nenhum lembrete de simulado definido.",
-    first: "Ainda não houve simulado.",
+    first: "Ainda não houve simulado da usina inteira.",
     due: "Um simulado estava previsto para {{at}}",
     next: "Próximo simulado em {{at}}",
     start: "Iniciar simulado",

@@ -47,7 +47,7 @@ export const texts: Texts<typeof english> = {
     title: "演练",
     text: "演练是由现场人员对电站或一个组串发起的真实关断，并由同一人复位，用于测量达到安全状态所需的时间。提醒只计整个电站的演练。",
     noReminder: "未设置演练提醒。",
-    first: "尚未进行过演练。",
+    first: "尚未进行过整个电站的演练。",
     due: "演练应于 {{at}} 进行",
     next: "下次演练：{{at}}",
     start: "开始演练",
