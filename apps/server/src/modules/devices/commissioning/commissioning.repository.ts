@@ -25,8 +25,9 @@ export async function listPlantDevices(
     with placed as materialized (${publishedSlots(plantId)})
     select d.id as "deviceId", d.key as "deviceKey", d.sn, d.type, d.alias, coalesce(slot.label, '') as place,
       up.sn as "parentSn", d.adopted_at is not null as "isAdopted",
-      coalesce(case d.type when 'DCON' then own.last_heard_at else s.last_sample_at end >= l.from_at, false)
-        as "hasReported", l.from_at as "addedAt",
+      coalesce(case d.type when 'DCON' then own.last_heard_at else s.last_sample_at end
+        -- A device that was moved with a date in the past may have reported elsewhere since that date.
+        >= greatest(l.from_at, l.created_at), false) as "hasReported", l.from_at as "addedAt",
       coalesce(l.slot_id in (select slot_id from placed), false) as "isInLayout",
       ${isOnline(now)} as "isOnline", s.rs as "signalDbm"
     from device_links l

@@ -39,7 +39,7 @@ import { createIntakeHealth } from "./intake/intake-health.ts";
 import { createIntakeMetrics } from "./intake/intake-metrics.ts";
 import { createLiveValues } from "./intake/live-values.ts";
 import { createMessageRouter } from "./intake/message-router.ts";
-import { deleteExpiredPending } from "./intake/pending-reports.repository.ts";
+import { rejectExpired } from "./intake/expired-reports.ts";
 import { createPendingReports } from "./intake/pending-reports.ts";
 import { createRejectedReports } from "./intake/rejected-reports.ts";
 import { createReportIntake } from "./intake/report-intake.ts";
@@ -337,7 +337,7 @@ export function createLinkServer(deps: LinkServerDeps) {
       changePoll.start();
       timers.push(
         setInterval(
-          () => inBackground(deleteExpiredPending(db, now()), "expired pending reports could not be deleted"),
+          () => inBackground(rejectExpired(db, now()), "expired pending reports could not be rejected"),
           EXPIRE_PENDING_EVERY_MS,
         ),
       );

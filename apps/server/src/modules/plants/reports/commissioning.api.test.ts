@@ -111,6 +111,23 @@ test("a device of which buffered reports alone have come is found, unless they a
   expect(rows.find(({ sn }) => sn === earlier.sn)).toMatchObject({ state: "missing", firstAt: null });
 });
 
+test("a unit that was moved here with a date in the past is missing until it reports here", async () => {
+  const gateway = await createDevice(stage.db, { type: "DCON", plantId: stationId });
+  const moved = await createDevice(stage.db, { type: "OPT", plantId: stationId, parentId: gateway.id });
+  await sql`update device_links set from_at = ${new Date(FIRST_AT)} where device_id = ${moved.id}`.execute(
+    stage.db,
+  );
+  // Heard behind the gateway of its former plant, after the date from which it belongs to this one.
+  await writeLatest(stage.db, [moved.id], { at: new Date(FIRST_AT + MINUTE_MS), values: { vi: 40 } });
+  const findMoved = async () => {
+    const { data } = await owner.get(path("get"), { stationId });
+    return (data.rows as { sn: string; state: string }[]).find(({ sn }) => sn === moved.sn);
+  };
+  expect(await findMoved()).toMatchObject({ state: "missing", reason: "notReported" });
+  await storeSamples(moved);
+  expect(await findMoved()).toMatchObject({ state: "found" });
+});
+
 test("compares a saved list with the devices that reported, with their signal and first values", async () => {
   const units = await createUnits();
   expect((await saveList(units)).code).toBe("0");

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
 
 export type PendingReason = "unknown-rev" | "unbound" | "before-link";
 export type ReportKind = "data" | "history" | "event";
@@ -11,11 +11,23 @@ export interface PendingReport {
   body: Buffer;
 }
 
+/** A pending report whose time is over. */
+export interface ExpiredReport {
+  gatewayId: string;
+  sn: string;
+  receivedAt: Date;
+  kind: ReportKind;
+  reason: PendingReason;
+  body: Buffer;
+}
+
 /** A report a minute for 7 days, and a little more. */
 const MAX_PENDING = 12_000;
 /** Bodies of a gateway, bytes. */
 const MAX_PENDING_BYTES = 64 * 1024 * 1024;
 const MAX_PENDING_MS = 7 * 24 * 3600 * 1000;
+
+const toKind = (topic: string): ReportKind => topic.slice("up/".length) as ReportKind;
 
 /** Keeps a report that cannot be placed yet; returns false when the gateway's limit is ready. */
 export async function insertPending(
@@ -46,7 +58,7 @@ export async function listPending(db: Db, gatewayId: string, afterId: number): P
   const { rows } = await sql<{ id: number; receivedAt: Date; topic: string; body: Buffer }>`
     select id, received_at as "receivedAt", topic, body from pending_reports
     where gateway_id = ${gatewayId} and id > ${afterId} order by id limit 200`.execute(db);
-  return rows.map(({ topic, ...row }) => ({ ...row, kind: topic.slice("up/".length) as ReportKind }));
+  return rows.map(({ topic, ...row }) => ({ ...row, kind: toKind(topic) }));
 }
 
 export async function deletePending(db: Db, ids: readonly number[]): Promise<void> {
@@ -54,8 +66,21 @@ export async function deletePending(db: Db, ids: readonly number[]): Promise<voi
   await sql`delete from pending_reports where id = any(${ids}::bigint[])`.execute(db);
 }
 
-export async function deleteExpiredPending(db: Db, now: number): Promise<void> {
-  await sql`delete from pending_reports where received_at < ${new Date(now - MAX_PENDING_MS)}`.execute(db);
+/** Deletes pending reports whose time is over and returns them, oldest first; two processes never get the same ones. */
+export async function deleteExpiredPending(
+  trx: Transaction,
+  { now, limit }: { now: number; limit: number },
+): Promise<ExpiredReport[]> {
+  const { rows } = await sql<Omit<ExpiredReport, "kind"> & { topic: string }>`
+    with expired as (
+      delete from pending_reports where id in (
+        select id from pending_reports where received_at < ${new Date(now - MAX_PENDING_MS)}
+        order by id limit ${limit} for update skip locked
+      ) returning *
+    )
+    select e.gateway_id as "gatewayId", d.sn, e.received_at as "receivedAt", e.topic, e.reason, e.body
+    from expired e join devices d on d.id = e.gateway_id order by e.id`.execute(trx);
+  return rows.map(({ topic, ...row }) => ({ ...row, kind: toKind(topic) }));
 }
 
 /** Runs an action for a gateway in at most one process at a time; returns false when another runs it. */

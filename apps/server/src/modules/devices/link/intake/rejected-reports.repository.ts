@@ -1,6 +1,6 @@
 import type { RejectReason } from "@heliograph/protocol";
 import { sql } from "kysely";
-import type { Db } from "../../../../infra/postgres/database.ts";
+import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
 
 /** A rejected report, or rejected rows of one. */
 export interface RejectedReport {
@@ -19,7 +19,7 @@ const MAX_BODIES = 1000;
 /** Evidence for users, not a store: a hostile gateway fills 16 MiB at most. */
 const MAX_BODY_BYTES = 16 * 1024;
 
-export async function insertRejected(db: Db, entries: readonly RejectedReport[]): Promise<void> {
+export async function insertRejected(trx: Transaction, entries: readonly RejectedReport[]): Promise<void> {
   const rows = entries.map((entry, position) => ({
     position,
     gateway_id: entry.gatewayId,
@@ -32,7 +32,6 @@ export async function insertRejected(db: Db, entries: readonly RejectedReport[])
     unit_count: entry.unitCount,
     body: Buffer.from(entry.body.subarray(0, MAX_BODY_BYTES)).toString("hex"),
   }));
-  await db.transaction().execute(async (trx) => {
     await sql`
       insert into rejected_reports (gateway_id, received_at, topic, seq, reason, detail, unit_count, body)
       select gateway_id, received_at, topic, seq, reason, detail, unit_count, decode(body, 'hex')
@@ -49,7 +48,6 @@ export async function insertRejected(db: Db, entries: readonly RejectedReport[])
       group by gateway_id, reason order by gateway_id, reason
       on conflict (gateway_id, reason) do update set
         total = c.total + excluded.total, last_at = greatest(c.last_at, excluded.last_at)`.execute(trx);
-  });
 }
 
 /** Deletes all but the last bodies of a gateway. */

@@ -12,7 +12,7 @@ export function createRejectedReports({ db }: { db: Db }) {
   const untrimmed = new Map<string, number>();
 
   async function writeAndTrim(entries: readonly RejectedReport[]): Promise<void> {
-    await insertRejected(db, entries);
+    await db.transaction().execute((trx) => insertRejected(trx, entries));
     for (const { gatewayId } of entries) {
       const count = (untrimmed.get(gatewayId) ?? TRIM_EVERY - 1) + 1;
       untrimmed.set(gatewayId, count % TRIM_EVERY);

@@ -25,7 +25,7 @@ import type { RejectedReports } from "./rejected-reports.ts";
 import { findTimeOffset } from "./report-time.ts";
 import type { ReportWriter } from "./report-writer.ts";
 
-const TOPIC = { data: "upData", history: "upHistory", event: "upEvent" } as const;
+export const TOPIC = { data: "upData", history: "upHistory", event: "upEvent" } as const;
 
 export interface ReportIntakeDeps {
   db: Db;
@@ -67,6 +67,8 @@ export function hashBody(body: Uint8Array): string {
 function isData(message: Data | Event): message is Data {
   return "d" in message;
 }
+
+const isEarly = ({ reason }: RejectedRow): boolean => reason === "before-installation";
 
 /** Handles `up/data`, `up/history` and `up/event`: every report is stored, pending or rejected, exactly once. */
 export function createReportIntake(deps: ReportIntakeDeps) {
@@ -132,16 +134,21 @@ export function createReportIntake(deps: ReportIntakeDeps) {
   }
 
   async function keepPending(
-    incoming: Incoming,
+    { context, kind, body, receivedAtMs }: Incoming,
     message: Data | Event,
     reason: PendingReason,
-  ): Promise<void> {
-    const { context, kind, body, receivedAtMs } = incoming;
+  ): Promise<boolean> {
     const gatewayId = context.facts.id;
-    const isKept = await insertPending(db, { gatewayId, receivedAtMs, kind, reason, rev: message.rev, body });
-    if (!isKept && reason !== "before-link")
-      await reject(incoming, message.s, new ProtocolError(reason, "limit of pending reports"));
+    const report = { gatewayId, receivedAtMs, kind, reason, rev: message.rev, body };
+    const isKept = await insertPending(db, report);
     if (reason === "unknown-rev") deps.requestRebirth(context.facts.sn);
+    return isKept;
+  }
+
+  /** Rejects rows for good, except those of before the installation: they stay pending, since it can be dated earlier. */
+  async function setAside(incoming: Incoming, message: Data | Event, rows: readonly RejectedRow[]): Promise<void> {
+    const isKept = rows.some(isEarly) && (await keepPending(incoming, message, "before-link"));
+    await rejectRows(incoming, message.s, isKept ? rows.filter((row) => !isEarly(row)) : rows);
   }
 
   /** Everything that must be written before the report's own row. Returns whether the report needs no later attempt. */
@@ -158,16 +165,14 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     let isOpen = false;
     if (placed && "pending" in placed) {
       if (wasPending) return false;
-      await keepPending(incoming, message, placed.pending);
+      const isKept = await keepPending(incoming, message, placed.pending);
+      if (!isKept)
+        await reject(incoming, message.s, new ProtocolError(placed.pending, "limit of pending reports"));
     }
     const stored = placed && "samples" in placed ? placed : undefined;
     if (stored) {
-      const early = stored.samples.rejected.some(({ reason }) => reason === "before-installation");
-      isOpen = early;
-      if (!wasPending && stored.samples.rejected.length > 0) {
-        await rejectRows(incoming, message.s, stored.samples.rejected);
-        if (early) await keepPending(incoming, message, "before-link");
-      }
+      isOpen = stored.samples.rejected.some(isEarly);
+      if (!wasPending) await setAside(incoming, message, stored.samples.rejected);
       if (!isData(message)) {
         const refused = await events.apply(context, message, stored.birth, {
           at: stored.sentAtMs,

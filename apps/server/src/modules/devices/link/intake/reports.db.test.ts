@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { connectGateway, createBirth, createData, createGateway, until } from "../../../../../test/link.ts";
 import { openLinkStage } from "../../../../../test/link-stage.ts";
 import { createPlacementService } from "../../placements/placements.service.ts";
+import { rejectExpired } from "./expired-reports.ts";
 
 const { engines, link } = await openLinkStage();
 
@@ -26,6 +27,12 @@ async function listRejected(gateway: { id: string }) {
     select reason, seq, unit_count as "unitCount", body from rejected_reports
     where gateway_id = ${gateway.id} order by id`.execute(engines.db);
   return rows;
+}
+
+async function listPendingReasons(gateway: { id: string }) {
+  const { rows } = await sql<{ reason: string }>`
+    select reason from pending_reports where gateway_id = ${gateway.id} order by id`.execute(engines.db);
+  return rows.map(({ reason }) => reason);
 }
 
 describe("reports", () => {
@@ -213,14 +220,15 @@ describe("reports", () => {
     await client.end();
   });
 
-  test("rejects samples before the installation and stores them when the link is dated earlier", async () => {
+  test("keeps samples before the installation pending, not rejected, and stores them when the link is dated earlier", async () => {
     const t = now();
     const gateway = await createGateway(engines.db, { linkedFromAt: new Date(t - 60_000) });
     const client = await connectGateway(link, gateway);
     await client.send("upBirth", createBirth(gateway.sn, 2));
     await client.send("upHistory", createData({ s: 1, t: t - 120_000 }));
     expect(await listSamples(gateway)).toEqual([]);
-    expect(await listRejected(gateway)).toMatchObject([{ reason: "before-installation", unitCount: 2 }]);
+    expect(await listPendingReasons(gateway)).toEqual(["before-link"]);
+    expect(await listRejected(gateway)).toEqual([]);
     await placements().change((_trx, links) => links.redate(gateway.id, new Date(t - 3_600_000)));
     expect(
       await until(
@@ -228,6 +236,22 @@ describe("reports", () => {
         (rows) => rows.length > 0,
       ),
     ).toHaveLength(2);
+    await client.end();
+  });
+
+  test("rejects what was pending for 7 days, with its reason, number and body", async () => {
+    const t = now();
+    const gateway = await createGateway(engines.db, { linkedFromAt: new Date(t - 60_000) });
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    await client.send("upHistory", createData({ s: 4, t: t - 120_000 }));
+    await rejectExpired(engines.db, t);
+    expect(await listPendingReasons(gateway)).toEqual(["before-link"]);
+    await rejectExpired(engines.db, t + 8 * 24 * 3_600_000);
+    expect(await listPendingReasons(gateway)).toEqual([]);
+    const [row] = await listRejected(gateway);
+    expect(row).toMatchObject({ reason: "before-installation", seq: 4 });
+    expect(JSON.parse(String(row?.body))).toMatchObject({ s: 4 });
     await client.end();
   });
 
