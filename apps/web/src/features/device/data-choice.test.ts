@@ -55,3 +55,10 @@ test("the period is days of the plant's own zone", () => {
     toAt: "2026-05-20T16:00:00.000Z",
   });
 });
+
+test("an address with too many devices keeps one more than allowed, so that it is refused and not shortened", () => {
+  const params = new URLSearchParams({ devices: ids(90).join(), fields: "powerW", range: "2026-05-20" });
+  const read = readDataChoice(params, { deviceId: "own", fields: known, bounds });
+  expect(read.deviceIds).toHaveLength(21);
+  expect(findDataProblems(read, "UTC")).toEqual({ devices: "deviceData.tooManyDevices" });
+});

@@ -21,6 +21,9 @@ export interface DataChoice {
   readonly stepS: number | undefined;
 }
 
+/** One more than allowed, so that an address with too many devices is refused and not shortened. */
+const READ_DEVICES = MAX_DATA_DEVICES + 1;
+
 export const RANGE_KINDS = ["day", "week", "month", "own"] as const;
 
 /** What a choice is read with: the page's own device, the parameters there are, and the days that can be chosen. */
@@ -35,7 +38,7 @@ export function readDataChoice(params: URLSearchParams, { deviceId, fields, boun
   const asked = (params.get("fields") ?? "").split(",");
   const stepS = Number(params.get("step"));
   return {
-    deviceIds: params.get("devices")?.split(",").filter(Boolean).slice(0, MAX_DATA_DEVICES) ?? [deviceId],
+    deviceIds: params.get("devices")?.split(",").filter(Boolean).slice(0, READ_DEVICES) ?? [deviceId],
     fields: fields.filter((field) => asked.includes(field)),
     range: readRange(params.get("range"), RANGE_KINDS, bounds),
     stepS: DATA_STEPS_S.find((each) => each === stepS),
@@ -75,6 +78,10 @@ export function findDataProblems(choice: DataChoice, timeZone: string): DataProb
     return { step: "deviceData.tooManyValues" };
   return {};
 }
+
+/** Whether devices, parameters and the date are chosen. */
+export const isComplete = ({ deviceIds, fields, range }: DataChoice): boolean =>
+  deviceIds.length > 0 && fields.length > 0 && range !== undefined;
 
 /** Query of a complete choice; undefined while something is missing. */
 export function toSeriesQuery(choice: DataChoice, timeZone: string) {

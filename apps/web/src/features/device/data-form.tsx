@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { measuredValues } from "virtual:measured-values";
 import type { Device } from "@heliograph/contract";
 import { DATA_STEPS_S, MAX_DATA_DAYS, MAX_DATA_DEVICES } from "@heliograph/contract/device-data-limits";
+import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { nameOf } from "../../shared/device/device-name.ts";
@@ -13,26 +14,39 @@ import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx"
 import { TickList } from "../../shared/ui/form/tick-list.tsx";
 import type { DataChoice, DataField, DataProblems } from "./data-choice.ts";
 import { findDataProblems, RANGE_KINDS } from "./data-choice.ts";
+import type { ChosenDevice } from "./use-chosen-devices.ts";
 
 const presets: readonly Preset[] = ["today", "yesterday", "last7", "last30"];
 
+const LIMITS = { devices: MAX_DATA_DEVICES, days: MAX_DATA_DAYS };
+
+type Problem = NonNullable<DataProblems[keyof DataProblems]>;
+
+/** The sentences of problems, with the limits. */
+export function useProblemText(): (problem: Problem) => string {
+  const { t } = useTranslation();
+  return (problem) => t(problem, LIMITS);
+}
+
 interface DataFormProps {
   readonly device: Device;
-  readonly devices: readonly Device[];
+  readonly chosen: readonly ChosenDevice[];
   /** What is shown now. */
   readonly choice: DataChoice;
+  /** Why the choice of the address is not shown. */
+  readonly refused: DataProblems;
   readonly bounds: Bounds;
   readonly onShow: (choice: DataChoice) => void;
 }
 
 /** Choice of devices, parameters, date and interval; what is missing is said when it is shown (R5.5). */
-export function DataForm({ device, devices, choice, bounds, onShow }: DataFormProps) {
+export function DataForm({ device, chosen, choice, refused, bounds, onShow }: DataFormProps) {
   const { t } = useTranslation();
   const [draft, setDraft] = useState(choice);
-  const [problems, setProblems] = useState<DataProblems>({});
+  const [problems, setProblems] = useState(refused);
   const change = (part: Partial<DataChoice>): void => setDraft({ ...draft, ...part });
-  const limits = { devices: MAX_DATA_DEVICES, days: MAX_DATA_DAYS };
-  const say = (key: DataProblems[keyof DataProblems]) => key && t(key, limits);
+  const sayProblem = useProblemText();
+  const say = (key: Problem | undefined) => key && sayProblem(key);
 
   function show(): void {
     const found = findDataProblems(draft, device.timeZone);
@@ -45,7 +59,7 @@ export function DataForm({ device, devices, choice, bounds, onShow }: DataFormPr
       <div className="data-form">
         <Field
           label={t("deviceData.devices")}
-          hint={t("deviceData.limits", limits)}
+          hint={t("deviceData.limits", LIMITS)}
           refusal={say(problems.devices)}
         >
           {(attributes) => (
@@ -58,7 +72,7 @@ export function DataForm({ device, devices, choice, bounds, onShow }: DataFormPr
               endpoint={endpoints.device.list}
               query={{ stationId: device.stationId ?? "" }}
               toOption={toOption}
-              chosen={devices.map(toOption)}
+              chosen={chosen.map((each) => toChosenOption(each, t))}
               isMultiple
             />
           )}
@@ -113,6 +127,12 @@ const toOption = (device: Device) => ({
   value: device.deviceId,
   label: nameOf(device) === device.sn ? device.sn : `${nameOf(device)} · ${device.sn}`,
 });
+
+/** A device is named as soon as it is read: its id says nothing to anybody. */
+function toChosenOption({ deviceId, device, isMissing }: ChosenDevice, t: TFunction) {
+  if (device !== undefined) return toOption(device);
+  return { value: deviceId, label: isMissing ? t("deviceData.unknownDevice") : t("deviceData.loadingDevice") };
+}
 
 interface DateFieldProps {
   readonly range: DataChoice["range"];

@@ -13,8 +13,9 @@ import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import type { StartExport } from "../../shared/ui/table/export-job-button.tsx";
 import { ExportJobButton } from "../../shared/ui/table/export-job-button.tsx";
-import { readDataChoice, toSeriesQuery, writeDataChoice } from "./data-choice.ts";
-import { DataForm } from "./data-form.tsx";
+import type { DataProblems } from "./data-choice.ts";
+import { findDataProblems, isComplete, readDataChoice, toSeriesQuery, writeDataChoice } from "./data-choice.ts";
+import { DataForm, useProblemText } from "./data-form.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { SeriesTable } from "./series-table.tsx";
 import { useChosenDevices } from "./use-chosen-devices.ts";
@@ -33,25 +34,41 @@ export function DataTab({ device }: { readonly device: Device }) {
     [params, deviceId, bounds],
   );
   const query = toSeriesQuery(choice, timeZone);
-  const devices = useChosenDevices(choice.deviceIds, device);
+  const chosen = useChosenDevices(choice.deviceIds, device);
+  // Of an address that somebody wrote or kept; nothing has been refused where the choice has only begun.
+  const problems = isComplete(choice) ? findDataProblems(choice, timeZone) : {};
   return (
     <>
       <DataForm
         key={params.toString()}
         device={device}
-        devices={devices}
+        chosen={chosen}
         choice={choice}
+        refused={problems}
         bounds={bounds}
         onShow={(next) => setParams(changeParams(params, writeDataChoice(next)))}
       />
       {query === undefined ? (
-        <section className="card">
-          <EmptyState icon="panel" title={t("deviceData.none")} text={t("deviceData.noneText")} />
-        </section>
+        <NothingShown problems={problems} />
       ) : (
-        <Result device={device} devices={devices} query={query} />
+        <Result device={device} devices={chosen.flatMap((each) => each.device ?? [])} query={query} />
       )}
     </>
+  );
+}
+
+function NothingShown({ problems }: { readonly problems: DataProblems }) {
+  const { t } = useTranslation();
+  const say = useProblemText();
+  const [problem] = Object.values(problems);
+  return (
+    <section className="card">
+      {problem === undefined ? (
+        <EmptyState icon="panel" title={t("deviceData.none")} text={t("deviceData.noneText")} />
+      ) : (
+        <EmptyState icon="panel" title={t("deviceData.tooMuch")} text={say(problem)} />
+      )}
+    </section>
   );
 }
 

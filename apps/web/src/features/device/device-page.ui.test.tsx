@@ -285,6 +285,29 @@ test("a device that is not there is said to be missing", async () => {
   await expect.element(page.getByText("Device not found")).toBeVisible();
 });
 
+test("detailed data of an address beyond the limits says which one, and devices are named or missing, never by their id", async () => {
+  const [other, unknown] = [makeDevice({ ...inPlant, sn: "OP-9", slotLabel: "C15-9" }), crypto.randomUUID()];
+  const devices = [device.deviceId, other.deviceId, unknown].join();
+  const search = `tab=data&devices=${devices}&fields=powerW&range=2026-01-01~2026-03-01`;
+  await openConsole({
+    at: `${address}?${search}`,
+    plants: [plant],
+    prepare(made) {
+      prepare(made);
+      made.reply(endpoints.device.get, ({ query }) => {
+        if (query.deviceId === unknown) throw new Refusal("A0404", "Not found.");
+        return query.deviceId === other.deviceId ? other : device;
+      });
+      made.reply(endpoints.device.list, { rows: [device], total: 1 });
+    },
+  });
+  await expect.element(page.getByText("Too much data selected")).toBeVisible();
+  await expect.element(page.getByRole("alert").getByText("Select at most 31 days.")).toBeVisible();
+  await expect.element(page.getByText("C15-9 · OP-9")).toBeVisible();
+  await expect.element(page.getByTitle("Device not found")).toBeVisible();
+  expect(document.body.textContent).not.toContain(unknown);
+});
+
 test("detailed data asks for parameters and a date, then shows them as chart and table and exports them", async () => {
   const jobId = crypto.randomUUID();
   const other = makeDevice({ ...inPlant, sn: "OP-9", slotLabel: "C15-9" });
@@ -322,6 +345,8 @@ test("detailed data asks for parameters and a date, then shows them as chart and
   await page.getByRole("combobox", { name: "Data date" }).selectOptions("Yesterday");
   await show.click();
   await expect.element(page.getByRole("img", { name: "Power, Temperature of C15-4, C15-9" })).toBeVisible();
+  const lines = page.getByRole("list", { name: "Lines" }).getByRole("listitem");
+  expect(lines.elements().map(({ textContent }) => textContent)).toEqual(["C15-4", "C15-9"]);
   const head = region("Table").getByRole("columnheader");
   await expect.element(head).toHaveLength(5);
   expect(head.elements().map(({ textContent }) => textContent)).toEqual([

@@ -8,7 +8,7 @@ import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
-import { chartHeightRem, seriesOption } from "./series-option.ts";
+import { chartHeightRem, lineColor, seriesOption } from "./series-option.ts";
 import type { Zoom } from "./zoom.ts";
 import { canZoomIn, isWhole, WHOLE, zoomBy } from "./zoom.ts";
 
@@ -59,6 +59,7 @@ export function SeriesCard({ tools, ...shown }: ShownSeries & { readonly tools: 
         <ZoomButtons zoom={zoom} onZoom={setZoom} />
         {tools}
       </div>
+      {data.series.length > 1 && <LineLegend data={data} devices={devices} />}
       <Suspense fallback={<Skeleton width="100%" height={height} />}>
         <ZoomedChart
           option={option}
@@ -70,6 +71,24 @@ export function SeriesCard({ tools, ...shown }: ShownSeries & { readonly tools: 
         />
       </Suspense>
     </section>
+  );
+}
+
+function LineLegend({ data: { series }, devices }: Pick<ShownSeries, "data" | "devices">) {
+  const { t } = useTranslation();
+  const byId = new Map(devices.map((device) => [device.deviceId, device]));
+  return (
+    <ul className="series-legend" aria-label={t("deviceData.lines")}>
+      {series.map(({ deviceId }, position) => {
+        const device = byId.get(deviceId);
+        return (
+          <li key={deviceId}>
+            <i style={{ background: lineColor(position, series.length, "var(--amber)") }} />
+            {device === undefined ? t("deviceData.loadingDevice") : nameOf(device)}
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 

@@ -12,7 +12,8 @@ import type { Zoom } from "./zoom.ts";
 
 const GRID_REM = 20;
 const GAP_REM = 5;
-const ZOOM_REM = 7;
+/** Two lines of labels, and the slider below them. */
+const ZOOM_REM = 9;
 const TOP_REM = 4;
 
 /** Height of a chart with so many parameters below each other. */
@@ -32,8 +33,8 @@ interface SeriesOptionInput {
 }
 
 /** Colours of lines as different from each other as their number allows; the first is the page's own device. */
-function lineColor(index: number, count: number, theme: ChartTheme): string {
-  if (index === 0) return theme.amber;
+export function lineColor(index: number, count: number, amber: string): string {
+  if (index === 0) return amber;
   return `hsl(${Math.round(210 + ((index - 1) * 290) / Math.max(1, count - 1)) % 360}, 55%, ${index % 2 === 0 ? 42 : 56}%)`;
 }
 
@@ -121,8 +122,8 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
         data: toPoints(each, index, times),
         symbol: "none",
         sampling: "lttb",
-        lineStyle: { color: lineColor(position, data.series.length, theme), width: position === 0 ? 2 : 1.4 },
-        itemStyle: { color: lineColor(position, data.series.length, theme) },
+        lineStyle: { color: lineColor(position, data.series.length, theme.amber), width: position === 0 ? 2 : 1.4 },
+        itemStyle: { color: lineColor(position, data.series.length, theme.amber) },
       })),
     ),
   });

@@ -511,6 +511,10 @@ export const texts = {
     tooManyDays: "Select at most {{days}} days.",
     tooManyValues:
       "Too many values. Select fewer devices or parameters, a shorter period or a longer interval.",
+    tooMuch: "Too much data selected",
+    loadingDevice: "Loading…",
+    unknownDevice: "Device not found",
+    lines: "Lines",
     none: "No data selected",
     noneText: "Select devices, parameters and a data date, then choose Show data.",
     empty: "No data in this period",

@@ -515,6 +515,10 @@ export const texts: Texts<typeof en> = {
     tooManyDays: "Selecione no máximo {{days}} dias.",
     tooManyValues:
       "São valores demais. Selecione menos dispositivos ou parâmetros, um período mais curto ou um intervalo maior.",
+    tooMuch: "Dados selecionados acima do limite",
+    loadingDevice: "Carregando…",
+    unknownDevice: "Dispositivo não encontrado",
+    lines: "Linhas",
     none: "Nenhum dado selecionado",
     noneText: "Selecione dispositivos, parâmetros e uma data e escolha Exibir dados.",
     empty: "Sem dados neste período",
