@@ -128,10 +128,13 @@ const toOption = (device: Device) => ({
   label: nameOf(device) === device.sn ? device.sn : `${nameOf(device)} · ${device.sn}`,
 });
 
-/** A device is named as soon as it is read: its id says nothing to anybody. */
+/** A device is named as soon as it is read; its id means nothing to a user. */
 function toChosenOption({ deviceId, device, isMissing }: ChosenDevice, t: TFunction) {
   if (device !== undefined) return toOption(device);
-  return { value: deviceId, label: isMissing ? t("deviceData.unknownDevice") : t("deviceData.loadingDevice") };
+  return {
+    value: deviceId,
+    label: isMissing ? t("deviceData.unknownDevice") : t("deviceData.loadingDevice"),
+  };
 }
 
 interface DateFieldProps {

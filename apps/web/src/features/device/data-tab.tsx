@@ -14,7 +14,13 @@ import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import type { StartExport } from "../../shared/ui/table/export-job-button.tsx";
 import { ExportJobButton } from "../../shared/ui/table/export-job-button.tsx";
 import type { DataProblems } from "./data-choice.ts";
-import { findDataProblems, isComplete, readDataChoice, toSeriesQuery, writeDataChoice } from "./data-choice.ts";
+import {
+  findDataProblems,
+  isComplete,
+  readDataChoice,
+  toSeriesQuery,
+  writeDataChoice,
+} from "./data-choice.ts";
 import { DataForm, useProblemText } from "./data-form.tsx";
 import { SeriesCard } from "./series-card.tsx";
 import { SeriesTable } from "./series-table.tsx";
@@ -24,7 +30,6 @@ const FIELDS = measuredValues.map(({ field }) => field);
 
 /** Measured values of several devices over a period: chart, table and file (R5.5). */
 export function DataTab({ device }: { readonly device: Device }) {
-  const { t } = useTranslation();
   const { deviceId, timeZone } = device;
   const [params, setParams] = useSearchParams();
   const today = new Date(useServerNow()).toLocaleDateString("sv", { timeZone });
@@ -35,7 +40,7 @@ export function DataTab({ device }: { readonly device: Device }) {
   );
   const query = toSeriesQuery(choice, timeZone);
   const chosen = useChosenDevices(choice.deviceIds, device);
-  // Of an address that somebody wrote or kept; nothing has been refused where the choice has only begun.
+  // An address may exceed the limits; an incomplete choice is not a refused one.
   const problems = isComplete(choice) ? findDataProblems(choice, timeZone) : {};
   return (
     <>

@@ -262,9 +262,13 @@ test("the events of a gateway include its rejected reports, each with its reason
       prepare(server);
       server.reply(endpoints.device.get, { ...device, type: "DCON", sn: "DC-1" });
       server.reply(endpoints.log.ofPlant, { rows: [], total: 0 });
-      server.reply(endpoints.device.rejected, { rows: [report], total: 1, counts });
+      const bytes = { ...report, seq: null, reason: "not-utf8", detail: "", body: btoa("\u00ff\u0000A") };
+      server.reply(endpoints.device.rejected, { rows: [report, bytes], total: 2, counts });
     },
   });
+  const binary = page.getByRole("row", { name: /Not valid UTF-8/ });
+  await expect.element(binary.getByText("Not text; shown in hexadecimal")).toBeVisible();
+  await expect.element(binary.getByText("ff 00 41")).toBeVisible();
   await expect.element(page.getByRole("listitem").getByText("Unknown unit 41")).toBeVisible();
   await expect.element(page.getByRole("row", { name: /Unknown unit ?units 9 up\/data 7/ })).toBeVisible();
   const whole = page.getByText(body, { exact: true });

@@ -1,17 +1,25 @@
 import { endpoints } from "virtual:endpoints";
 import type { Device } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../shared/api/queries.ts";
+import { dropPath, queryOf, useChange } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { opText } from "../../shared/commands/command-texts.ts";
+import { LatestCommand } from "../../shared/device/latest-command.tsx";
+import { useLive } from "../../shared/live/live.ts";
+import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 
 const OPS = ["fast", "scan", "restart"] as const;
 type Op = (typeof OPS)[number];
 
+/** A command may pass through several states within a second. */
+const RELOAD_MS = 500;
+
 /** Operations of a gateway that need no values: faster reports, a search for units, a restart. */
-export function GatewayOperations({ device: { deviceId, sn } }: { readonly device: Device }) {
+export function GatewayOperations({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
+  const { deviceId, sn, stationId } = device;
   const can = useCan("device:command");
   const { mutate, isPending } = useChange(endpoints.device.command);
   if (can !== true) return null;
@@ -30,6 +38,7 @@ export function GatewayOperations({ device: { deviceId, sn } }: { readonly devic
 
   return (
     <section className="card" aria-label={t("commands.gatewayOps.title")}>
+      {stationId !== null && <OperationsLive stationId={stationId} />}
       <header className="card-head">
         <h2>{t("commands.gatewayOps.title")}</h2>
       </header>
@@ -40,9 +49,25 @@ export function GatewayOperations({ device: { deviceId, sn } }: { readonly devic
               {opText(op, t)}
             </button>
             <span>{t(`commands.gatewayOps.${op}`)}</span>
+            {stationId !== null && <LastOperation device={device} op={op} />}
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+function OperationsLive({ stationId }: { readonly stationId: string }) {
+  const reload = useThrottled(() => void dropPath(endpoints.command.listOfDevice.path), RELOAD_MS);
+  useLive(`plant:${stationId}`, (message) => message.type === "commands" && reload(), reload);
+  return null;
+}
+
+/** What became of the operation when it was last sent. */
+function LastOperation({ device, op }: { readonly device: Device; readonly op: Op }) {
+  const { data } = useQuery(
+    queryOf(endpoints.command.listOfDevice, { deviceId: device.deviceId, op, pageSize: 1, order: "desc" }),
+  );
+  const last = data?.rows[0];
+  return last && <LatestCommand command={last} timeZone={device.timeZone} />;
 }

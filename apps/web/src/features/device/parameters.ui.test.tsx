@@ -148,6 +148,27 @@ test("an offline device says so and takes no command; readers have no buttons", 
   await expect.element(button("Read from device")).toBeDisabled();
 });
 
+test("each operation of a gateway shows what became of it when it was last sent", async () => {
+  const gateway = makeDevice({ stationId: plant.stationId, sn: "DC-1", type: "DCON", timeZone: "UTC" });
+  const refused = makeSentCommand({ op: "restart", state: "refused", code: "E_BUSY", createdAt: at });
+  await openConsole({
+    at: `/device/${gateway.deviceId}?tab=parameters`,
+    plants: [plant],
+    prepare(made) {
+      serve(made);
+      made.reply(endpoints.device.get, gateway);
+      made.reply(endpoints.command.listOfDevice, ({ query }) =>
+        query.op === "restart" ? { rows: [refused], total: 1 } : { rows: [], total: 0 },
+      );
+    },
+  });
+  const operations = page.getByRole("region", { name: "Operations" });
+  const restart = operations.getByRole("listitem").nth(2);
+  await expect.element(restart.getByText("Refused")).toBeVisible();
+  await expect.element(restart.getByText("The device is busy. Try again later.")).toBeVisible();
+  await expect.element(operations.getByRole("status")).toHaveLength(1);
+});
+
 test("copies parameters to at most 10 MCONs of the same gateway, and asks for them when none is chosen [R5.11]", async () => {
   const parentId = crypto.randomUUID();
   const others = Array.from({ length: 11 }, (_, index) =>

@@ -122,7 +122,10 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
         data: toPoints(each, index, times),
         symbol: "none",
         sampling: "lttb",
-        lineStyle: { color: lineColor(position, data.series.length, theme.amber), width: position === 0 ? 2 : 1.4 },
+        lineStyle: {
+          color: lineColor(position, data.series.length, theme.amber),
+          width: position === 0 ? 2 : 1.4,
+        },
         itemStyle: { color: lineColor(position, data.series.length, theme.amber) },
       })),
     ),

@@ -7,12 +7,12 @@ import { dropPath, queryOf } from "../api/queries.ts";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import type { DeviceParameters } from "../commands/command-texts.ts";
-import { codeText, opText, STATE_VARIANTS } from "../commands/command-texts.ts";
 import { useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 import { Awaiting } from "../ui/layout/page/page-body.tsx";
 import { Missing } from "../ui/status/quantity.tsx";
 import { StatusMark } from "../ui/status/status-mark.tsx";
+import { LatestCommand } from "./latest-command.tsx";
 import type { ParameterRow } from "./parameter-rules.ts";
 import { parameterName, rangeText, valueText } from "./parameter-rules.ts";
 import { useWords } from "./use-words.ts";
@@ -78,33 +78,13 @@ function Parameters({
       {parameters.mayChange && !parameters.isOnline && (
         <p className="parameters-note">{t("commands.parameters.offline")}</p>
       )}
-      <LatestCommand device={device} command={parameters.command} />
+      {parameters.command === null ? (
+        <p className="parameters-note">{t("commands.parameters.never")}</p>
+      ) : (
+        <LatestCommand command={parameters.command} timeZone={device.timeZone} />
+      )}
       <ParameterTable device={device} parameters={parameters} />
     </section>
-  );
-}
-
-function LatestCommand({
-  device: { timeZone },
-  command,
-}: {
-  readonly device: Device;
-  readonly command: DeviceParameters["command"];
-}) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  if (command === null) return <p className="parameters-note">{t("commands.parameters.never")}</p>;
-  const { op, createdAt, code, isConfirmed } = command;
-  // A gateway that finished without this device's own reply has confirmed nothing.
-  const state = command.state === "done" && !isConfirmed ? "unconfirmed" : command.state;
-  return (
-    <p className="command-state parameters-note" role="status">
-      <span>
-        {opText(op, t)}, {formatSecond(Date.parse(createdAt), timeZone, tag)}
-      </span>
-      <StatusMark variant={STATE_VARIANTS[state]} text={t(`commands.state.${state}`)} />
-      <span>{codeText(code, t) ?? t(`commands.stateText.${state}`)}</span>
-    </p>
   );
 }
 

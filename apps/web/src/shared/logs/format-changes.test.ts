@@ -29,3 +29,10 @@ test("of what was made only the value is said, of what was removed what it was, 
     /^Name: – → \d\d\/06\/2027 /,
   );
 });
+
+test("a field without content is left out of what was made, and a dash where it was changed to that", () => {
+  expect(formatChanges(row(null, { op: "scan", args: {}, targets: [] }), words, "en-GB")).toBe("op: scan");
+  expect(formatChanges(row({ args: { a: 1 } }, { args: {} }), words, "en-GB")).toBe(
+    "args.a: 1 → – · args: – → –",
+  );
+});

@@ -1,6 +1,6 @@
 import type { PlantLogRow } from "@heliograph/contract";
 import { findChanges, NOT_KEPT } from "./difference.ts";
-import { formatValue } from "./format-value.ts";
+import { formatValue, isEmpty } from "./format-value.ts";
 import type { LogTexts } from "./log-texts.ts";
 
 /** More are in the drawer. */
@@ -12,7 +12,8 @@ export function formatChanges(
   words: Pick<LogTexts, "field" | "code" | "yes" | "no" | "hidden" | "deleted">,
   tag: string,
 ): string {
-  const changes = findChanges(original, next);
+  // Of something new, a field without content says nothing.
+  const changes = findChanges(original, next).filter(({ after }) => original !== null || !isEmpty(after));
   const say = (value: unknown, path: string): string =>
     formatValue(value, { path, names, words: { ...words, empty: "–", tag } });
   const said = changes.slice(0, MAX_CHANGES).map(({ path, before, after }) => {

@@ -46,6 +46,8 @@ test("says dates, moments, switches, lists and nested values in words", () => {
   expect(say("endsAt", "2027-06-01T12:00:00Z")).toMatch(/^01\/06\/2027 \d\d:00:00$/u);
   expect(say("isOn", true)).toBe("Yes");
   expect(say("remarks", "")).toBe("Empty");
+  expect(say("args", {})).toBe("Empty");
+  expect(say("args", [])).toBe("Empty");
   expect(say("fields", ["userName", "phone"])).toBe("Account name, Phone");
   expect(say("periods", [{ start: "08:00", end: "18:00", price: "0.3" }])).toBe(
     "Start: 08:00 · End: 18:00 · Price: 0.3",

@@ -50,6 +50,13 @@ export function formatObject(
   return known === undefined ? undefined : (known.name ?? words.hidden);
 }
 
+/** Nothing, or a text, list or object without content. */
+export const isEmpty = (value: unknown): boolean =>
+  value === null ||
+  value === undefined ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
 type Names = Readonly<Record<string, ValueName>>;
 
 /** A value of a row as a person reads it: names instead of ids, words instead of codes. */
@@ -59,7 +66,7 @@ export function formatValue(
 ): string {
   const { path, names, words } = context;
   const field = path.slice(path.lastIndexOf(".") + 1);
-  if (value === null || value === undefined || value === "") return words.empty;
+  if (isEmpty(value)) return words.empty;
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (Array.isArray(value)) return value.map((each) => formatValue(each, context)).join(", ");
   if (typeof value === "object")

@@ -3,6 +3,7 @@ import { formatDateTime } from "../../base/format/times.ts";
 import { Missing } from "../../ui/status/quantity.tsx";
 import type { Column } from "../../ui/table/column.ts";
 import type { RowOf } from "../../ui/table/use-table.ts";
+import { formatBody } from "./binary-body.ts";
 import { ReportBody } from "./report-body.tsx";
 
 export type Rejected = RowOf<typeof endpoints.device.rejected>;
@@ -59,7 +60,7 @@ export const rejectedColumns = ({
     key: "body",
     titleKey: "rejected.body",
     isWrapped: true,
-    render: ({ body }) => <ReportBody body={body} />,
-    exportValue: ({ body }) => body,
+    render: (report) => <ReportBody report={report} />,
+    exportValue: formatBody,
   },
 ];

@@ -1,15 +1,27 @@
+import { useTranslation } from "react-i18next";
+import type { ReceivedBody } from "./binary-body.ts";
+import { formatBody, isBinary } from "./binary-body.ts";
+
 /** Longer bodies show their beginning until they are opened. */
 const SHOWN_CHARACTERS = 120;
 
-/** Content of a report as it was received. */
-export function ReportBody({ body }: { readonly body: string }) {
-  if (body.length <= SHOWN_CHARACTERS) return <code>{body}</code>;
+/** Content of a report as it was received; in hexadecimal where it is not text. */
+export function ReportBody({ report }: { readonly report: ReceivedBody }) {
+  const { t } = useTranslation();
+  const body = formatBody(report);
   return (
-    <details className="report-body">
-      <summary>
-        <code>{body.slice(0, SHOWN_CHARACTERS)}…</code>
-      </summary>
-      <pre>{body}</pre>
-    </details>
+    <>
+      {isBinary(report) && <span className="rejected-detail">{t("rejected.binary")}</span>}
+      {body.length <= SHOWN_CHARACTERS ? (
+        <code>{body}</code>
+      ) : (
+        <details className="report-body">
+          <summary>
+            <code>{body.slice(0, SHOWN_CHARACTERS)}…</code>
+          </summary>
+          <pre>{body}</pre>
+        </details>
+      )}
+    </>
   );
 }

@@ -146,7 +146,11 @@ export function createReportIntake(deps: ReportIntakeDeps) {
   }
 
   /** Rejects rows for good, except those of before the installation: they stay pending, since it can be dated earlier. */
-  async function setAside(incoming: Incoming, message: Data | Event, rows: readonly RejectedRow[]): Promise<void> {
+  async function saveUnplaced(
+    incoming: Incoming,
+    message: Data | Event,
+    rows: readonly RejectedRow[],
+  ): Promise<void> {
     const isKept = rows.some(isEarly) && (await keepPending(incoming, message, "before-link"));
     await rejectRows(incoming, message.s, isKept ? rows.filter((row) => !isEarly(row)) : rows);
   }
@@ -172,7 +176,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     const stored = placed && "samples" in placed ? placed : undefined;
     if (stored) {
       isOpen = stored.samples.rejected.some(isEarly);
-      if (!wasPending) await setAside(incoming, message, stored.samples.rejected);
+      if (!wasPending) await saveUnplaced(incoming, message, stored.samples.rejected);
       if (!isData(message)) {
         const refused = await events.apply(context, message, stored.birth, {
           at: stored.sentAtMs,

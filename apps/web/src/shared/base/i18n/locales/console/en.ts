@@ -243,6 +243,7 @@ export const texts = {
     seq: "Sequence",
     reason: "Reason",
     body: "Content",
+    binary: "Not text; shown in hexadecimal",
     reasons: {
       empty: "Empty",
       "too-large": "Too large",

@@ -245,6 +245,7 @@ export const texts: Texts<typeof en> = {
     seq: "Sequência",
     reason: "Motivo",
     body: "Conteúdo",
+    binary: "Não é texto; exibido em hexadecimal",
     reasons: {
       empty: "Vazio",
       "too-large": "Grande demais",

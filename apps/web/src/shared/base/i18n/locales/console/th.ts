@@ -244,6 +244,7 @@ export const texts: Texts<typeof en> = {
     seq: "ลำดับ",
     reason: "เหตุผล",
     body: "เนื้อหา",
+    binary: "ไม่ใช่ข้อความ แสดงเป็นเลขฐานสิบหก",
     reasons: {
       empty: "ว่างเปล่า",
       "too-large": "ใหญ่เกินไป",

@@ -244,6 +244,7 @@ export const texts: Texts<typeof en> = {
     seq: "序号",
     reason: "原因",
     body: "内容",
+    binary: "非文本内容，以十六进制显示",
     reasons: {
       empty: "内容为空",
       "too-large": "过大",
