@@ -52,10 +52,7 @@ export function formatObject(
 
 /** Nothing, or a text, list or object without content. */
 export const isEmpty = (value: unknown): boolean =>
-  value === null ||
-  value === undefined ||
-  value === "" ||
-  (typeof value === "object" && Object.keys(value).length === 0);
+  (value ?? "") === "" || (typeof value === "object" && Object.keys(Object(value)).length === 0);
 
 type Names = Readonly<Record<string, ValueName>>;
 
