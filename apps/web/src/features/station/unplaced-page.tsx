@@ -52,10 +52,17 @@ const ownColumns = (t: TFunction, tag: string): readonly Column<Unplaced>[] => [
     key: "unitCount",
     titleKey: "unplacedPage.units",
     align: "right",
-    render: ({ unitCount }) => (unitCount === 0 ? t("unplacedPage.whole") : formatNumber(unitCount, tag, 0)),
-    exportValue: ({ unitCount }) => (unitCount === 0 ? t("unplacedPage.whole") : unitCount),
+    render: (report) => rowsText(report, t) ?? formatNumber(report.unitCount, tag, 0),
+    exportValue: (report) => rowsText(report, t) ?? report.unitCount,
   },
 ];
+
+/** How much of a report is concerned, where no number of rows is known. */
+function rowsText({ unitCount, reason }: Unplaced, t: TFunction): string | undefined {
+  if (unitCount > 0) return undefined;
+  // The other rows of such a report are stored.
+  return reason === "before-link" ? t("unplacedPage.some") : t("unplacedPage.whole");
+}
 
 function UnplacedReports({ plant: { stationId, name, timeZone } }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();

@@ -24,6 +24,15 @@ test("a plant with rejected or pending reports says so, and its page lists them 
           { ...report, reportId: "pending-2", state: "pending", topic: "up/data", reason: "unknown-rev" },
           {
             ...report,
+            reportId: "pending-1",
+            state: "pending",
+            topic: "up/data",
+            reason: "before-link",
+            detail: "",
+            unitCount: 0,
+          },
+          {
+            ...report,
             reportId: "rejected-1",
             state: "rejected",
             topic: "v1/DC-1/up/data",
@@ -45,6 +54,8 @@ test("a plant with rejected or pending reports says so, and its page lists them 
   const row = (name: RegExp) => page.getByRole("row", { name });
   await expect.element(row(/Unknown inventory.*up\/data.*Pending.*DC-1/)).toBeVisible();
   await expect.element(row(/Belongs to another plant.*OP-9.*Rejected/)).toBeVisible();
+  // The other units of such a report are stored.
+  await expect.element(row(/Before the installation date.*Pending.*Some/)).toBeVisible();
   await expect.element(page.getByText("Rejected: Belongs to another plant 41")).toBeVisible();
   expect(server.listCalls(endpoints.unplacedReports.list).at(-1)?.query).toMatchObject({
     stationId: plant.stationId,

@@ -63,7 +63,7 @@ export function formatValue(
 ): string {
   const { path, names, words } = context;
   const field = path.slice(path.lastIndexOf(".") + 1);
-  if (isEmpty(value)) return words.empty;
+  if (value === null || value === undefined || isEmpty(value)) return words.empty;
   if (typeof value === "boolean") return value ? words.yes : words.no;
   if (Array.isArray(value)) return value.map((each) => formatValue(each, context)).join(", ");
   if (typeof value === "object")

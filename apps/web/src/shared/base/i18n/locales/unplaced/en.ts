@@ -9,5 +9,6 @@ export const texts = {
     noneText: "All reports of this plant were accepted.",
     units: "Rows",
     whole: "All",
+    some: "Some",
   },
 };

@@ -9,5 +9,6 @@ export const texts = {
     noneText: "Todos os envios desta usina foram aceitos.",
     units: "Linhas",
     whole: "Todas",
+    some: "Algumas",
   },
 };

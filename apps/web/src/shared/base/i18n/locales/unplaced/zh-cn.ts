@@ -9,5 +9,6 @@ export const texts = {
     noneText: "此电站的上报均已接收。",
     units: "行数",
     whole: "全部",
+    some: "部分",
   },
 };
