@@ -14,7 +14,13 @@ const shutDown = {
 const openPage = (page: Page, token = TOKEN) => page.goto(`${httpUrl()}/responder/page.html#${token}`);
 const state = (page: Page) => page.locator("#state");
 
-test("the page for responders calls nothing safe that it has not heard of for 30 s", async ({ page }) => {
+async function expectStale(page: Page): Promise<void> {
+  await expect(state(page)).toHaveAttribute("data-safe", "false");
+  await expect(state(page)).toContainText("Treat the modules as live.");
+  await expect(page.locator("#stale")).toContainText("No connection");
+}
+
+test("the page for responders calls nothing safe while its connection hangs", async ({ page }) => {
   await page.clock.install({ time: "2026-05-01T10:01:00Z" });
   let isHanging = false;
   await page.route(REPLY, async (route) => {
@@ -24,10 +30,21 @@ test("the page for responders calls nothing safe that it has not heard of for 30
   await openPage(page);
   await expect(state(page)).toHaveAttribute("data-safe", "true");
   isHanging = true;
+  await page.clock.runFor(20_000);
+  await expectStale(page);
+});
+
+test("the page for responders calls nothing safe that is older than 30 s, as on a phone that was locked", async ({
+  page,
+}) => {
+  await page.clock.install({ time: "2026-05-01T10:01:00Z" });
+  await page.route(REPLY, (route) => route.fulfill({ json: { code: "0", data: shutDown, msg: "" } }));
+  await openPage(page);
+  await expect(state(page)).toHaveAttribute("data-safe", "true");
+  // It reads only while it is visible.
+  await page.evaluate(`Object.defineProperty(document, "visibilityState", { get: () => "hidden" })`);
   await page.clock.runFor(40_000);
-  await expect(state(page)).toHaveAttribute("data-safe", "false");
-  await expect(state(page)).toContainText("Treat the modules as live.");
-  await expect(page.locator("#stale")).toContainText("No connection");
+  await expectStale(page);
 });
 
 test("a wrong or revoked link says so in the chosen language, and to treat the modules as live", async ({

@@ -1,22 +1,25 @@
-import { readdirSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { expect, test } from "vitest";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
 import { canStartCluster } from "../cluster.ts";
 import { hasMachinePostgres } from "../machine-postgres.ts";
 import { listProcessesOf } from "../server-process.ts";
 import type { Target, Topology } from "./stage.ts";
 import { openStage } from "./stage.ts";
 
-const PREFIX = "heliograph-kills-";
 const TIMEOUT_MS = 300_000;
 
-const listFolders = (): string[] => readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX));
+// Everything that these installations make is here, and nothing of other tests.
+const folder = mkdtempSync(join(tmpdir(), "heliograph-stage-"));
+// PostgreSQL runs as another user.
+chmodSync(folder, 0o755);
+process.env.TMPDIR = folder;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Stops an installation while a part of it comes back, as a bench does that is interrupted. */
 async function stopWhileRevived(topology: Topology, target: Target): Promise<void> {
-  const before = new Set(listFolders());
   const stage = await openStage(topology);
-  const folders = listFolders().filter((name) => !before.has(name));
   const revived = stage.revive(target).then(
     () => "ready",
     () => "stopped",
@@ -25,8 +28,8 @@ async function stopWhileRevived(topology: Topology, target: Target): Promise<voi
   expect(await revived).toBe("stopped");
   await expect(stage.revive(target)).rejects.toThrow("stopped");
   await expect(stage.revive("postgres")).rejects.toThrow("stopped");
-  expect(listFolders().filter((name) => folders.includes(name))).toEqual([]);
-  expect(folders.flatMap(listProcessesOf)).toEqual([]);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(listProcessesOf(folder)).toEqual([]);
 }
 
 test.runIf(hasMachinePostgres)(
