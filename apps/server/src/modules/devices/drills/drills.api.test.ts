@@ -223,6 +223,7 @@ test("a drill of a string, and closing it, have signed records of their own, by 
     ...{ Operation: "Drill of rapid shutdown" },
   });
   expect(facts.at(-1)).toContain("6.0 s");
+  expect(writeRecordDocument(record, "pt").facts.at(-1)).toContain("6,0 s");
   expect(tables.map(({ title }) => title)).toEqual(["Units", "Ledger"]);
   expect(notes.join(" ")).toContain("Only the units of this string were opened.");
   expect(notes.join(" ")).not.toContain("MCON");

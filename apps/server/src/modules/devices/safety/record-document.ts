@@ -34,6 +34,8 @@ export interface RecordContent {
 interface Texts {
   say(key: MessageKey, params?: Parameters<typeof formatMessage>[2]): string;
   moment(at: Date | string | null): string;
+  /** With one decimal. */
+  decimal(value: number | null): string;
 }
 
 function createTexts(language: Language, timeZone: string): Texts {
@@ -41,9 +43,13 @@ function createTexts(language: Language, timeZone: string): Texts {
     ...{ year: "numeric", month: "2-digit", day: "2-digit" },
     ...{ hour: "2-digit", minute: "2-digit", second: "2-digit", timeZone },
   });
+  const oneDecimal = new Intl.NumberFormat(DOCUMENT_LOCALES[language], {
+    ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false },
+  });
   return {
     say: (key, params) => formatMessage(language, key, params),
     moment: (at) => (at === null ? "–" : format.format(new Date(at))),
+    decimal: (value) => (value === null ? "–" : oneDecimal.format(value)),
   };
 }
 
@@ -51,7 +57,7 @@ const nameOfString = ({ name, sn }: SafetyString): string => (name === sn ? sn :
 
 function listFacts(
   { operation, plant, units }: RecordContent,
-  { say, moment }: Texts,
+  { say, moment, decimal }: Texts,
 ): ReportDocument["facts"] {
   const { kind, isDrill, string, byName, address, reason, acceptedAt, deadlineAt, endedAt } = operation;
   const { proven, dark, safeAfterS } = operation;
@@ -76,13 +82,12 @@ function listFacts(
     [say("safetyRecord.proven"), say("safetyRecord.provenOf", { proven, units: units.length, dark })],
     [
       say("safetyRecord.safeAfter"),
-      safeAfterS === null ? say("safetyRecord.never") : `${safeAfterS.toFixed(1)} s`,
+      safeAfterS === null ? say("safetyRecord.never") : `${decimal(safeAfterS)} s`,
     ],
   ];
 }
 
-function listUnitRows({ units }: RecordContent, { say, moment }: Texts): string[][] {
-  const volts = (value: number | null): string => (value === null ? "–" : value.toFixed(1));
+function listUnitRows({ units }: RecordContent, { say, moment, decimal }: Texts): string[][] {
   return units
     .slice(0, MAX_LISTED)
     .map((unit) => [
@@ -91,11 +96,11 @@ function listUnitRows({ units }: RecordContent, { say, moment }: Texts): string[
       moment(unit.sentAt),
       moment(unit.acknowledgedAt),
       moment(unit.provenAt),
-      `${volts(unit.outputV)} / ${volts(unit.inputV)}`,
+      `${decimal(unit.outputV)} / ${decimal(unit.inputV)}`,
     ]);
 }
 
-function listStringRows({ strings }: RecordContent, { say }: Texts): string[][] {
+function listStringRows({ strings }: RecordContent, { say, decimal }: Texts): string[][] {
   return strings
     .slice(0, MAX_LISTED)
     .map(({ sn, slotLabel, gatewaySn, units, proven, unlinkedUnits, otherHalfV, maxV, level }) => [
@@ -104,10 +109,10 @@ function listStringRows({ strings }: RecordContent, { say }: Texts): string[][] 
           ? say("safetyRecord.stringUnknown", { gateway: gatewaySn ?? "–" })
           : [slotLabel, sn].filter((part) => part !== "").join(" · "),
         ...(unlinkedUnits > 0 ? [say("safetyRecord.stringUnlinked", { count: unlinkedUnits })] : []),
-        ...(otherHalfV > 0 ? [say("safetyRecord.stringOtherHalf", { volts: otherHalfV.toFixed(1) })] : []),
+        ...(otherHalfV > 0 ? [say("safetyRecord.stringOtherHalf", { volts: decimal(otherHalfV) })] : []),
       ].join(" "),
       `${proven} / ${units}`,
-      `≤ ${maxV.toFixed(1)} V`,
+      `≤ ${decimal(maxV)} V`,
       say(`safetyRecord.level.${level}`),
     ]);
 }
