@@ -34,6 +34,8 @@ const PHASE_S = 10;
 const REST_S = 2;
 /** Offers of a wave leave the server one after the other; so do the first requests that they lead to. */
 const START_EVERY_MS = 10;
+/** Reports and commands before the first phase, so that it is not that of a server that has just started. */
+const WARM_UP_S = 10;
 /** A little more than the server needs for what is still requested at the end of a phase, at its default rate. */
 const REQUESTED_S = 15;
 /** So many that the p99 of a phase is not that of one command. */
@@ -168,7 +170,7 @@ async function run(server: BenchServer, database: ServerDatabase, dataFolder: st
   const { authorization } = await createSession(database.db, { accountId: root.id });
   await readAtQuiet(startCpuClock(server.pid), QUIET_SECONDS);
 
-  const seconds = ROUNDS * (2 * PHASE_S + REQUESTED_S + REST_S);
+  const seconds = WARM_UP_S + ROUNDS * (2 * PHASE_S + REQUESTED_S + REST_S);
   const due = listDueReports({ gateways: GATEWAYS, intervalS: SHAPE.intervalS, seconds });
   const send = createSender(gateways, reporting, SHAPE);
   const reports: Timed[] = [];
@@ -182,6 +184,7 @@ async function run(server: BenchServer, database: ServerDatabase, dataFolder: st
     await send(place);
     reports.push({ sentAt, ms: performance.now() - sentAt });
   });
+  await wait(WARM_UP_S * 1000);
   const spans = await runPhases({
     ...{ pid: server.pid, rounds: ROUNDS, phaseS: PHASE_S, restS: REST_S },
     load: () => download(downloaders, downloading),
