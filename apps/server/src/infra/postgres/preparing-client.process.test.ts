@@ -44,7 +44,8 @@ describe("a connection that prepares what it runs often", () => {
   });
 
   test("does not prepare a text that says it is planned each time", async () => {
-    const text = `${PLANNED_EACH_TIME} select * from ${table} where id = $1`;
+    const text = `
+      ${PLANNED_EACH_TIME} select * from ${table} where id = $1`;
     for (let turn = 0; turn <= RUNS_BEFORE; turn += 1)
       expect((await client.query(text, [1])).rows).toEqual([{ id: 1, value: 10 }]);
     expect(await countPrepared()).toBe(0);

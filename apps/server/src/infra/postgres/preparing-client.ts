@@ -34,7 +34,7 @@ function createStatementNames() {
 }
 
 /**
- * Begins the text of a query whose best plan depends on its values or on how many rows are there: PostgreSQL plans it for each
+ * Is in the text of a query whose best plan depends on its values or on how many rows are there: PostgreSQL plans it for each
  * run. Of a prepared one it plans for any values after five runs, which for lists of 100,000 devices took four times as long.
  */
 export const PLANNED_EACH_TIME = "/* planned each time */";
@@ -74,7 +74,7 @@ export class PreparingClient extends pg.Client {
       typeof text === "string" &&
       Array.isArray(values) &&
       values.length > 0 &&
-      !text.startsWith(PLANNED_EACH_TIME);
+      !text.includes(PLANNED_EACH_TIME);
     const name = canPrepare && callback === undefined ? statementNames.count(text) : undefined;
     // biome-ignore lint/suspicious/noExplicitAny: as above.
     return name === undefined ? (super.query as any)(...args) : this.#run(name, text, values);

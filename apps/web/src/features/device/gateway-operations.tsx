@@ -2,19 +2,15 @@ import { endpoints } from "virtual:endpoints";
 import type { Device } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { dropPath, queryOf, useChange } from "../../shared/api/queries.ts";
+import { queryOf, useChange } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { opText } from "../../shared/commands/command-texts.ts";
+import { useLiveCommands } from "../../shared/commands/use-live-commands.ts";
 import { LatestCommand } from "../../shared/device/latest-command.tsx";
-import { useLive } from "../../shared/live/live.ts";
-import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 
 const OPS = ["fast", "scan", "restart"] as const;
 type Op = (typeof OPS)[number];
-
-/** A command may pass through several states within a second. */
-const RELOAD_MS = 500;
 
 /** Operations of a gateway that need no values: faster reports, a search for units, a restart. */
 export function GatewayOperations({ device }: { readonly device: Device }) {
@@ -58,8 +54,7 @@ export function GatewayOperations({ device }: { readonly device: Device }) {
 }
 
 function OperationsLive({ stationId }: { readonly stationId: string }) {
-  const reload = useThrottled(() => void dropPath(endpoints.command.listOfDevice.path), RELOAD_MS);
-  useLive(`plant:${stationId}`, (message) => message.type === "commands" && reload(), reload);
+  useLiveCommands(stationId);
   return null;
 }
 

@@ -13,11 +13,11 @@ export function ReportBody({ report }: { readonly report: ReceivedBody }) {
     <>
       {isBinary(report) && <span className="rejected-detail">{t("rejected.binary")}</span>}
       {body.length <= SHOWN_CHARACTERS ? (
-        <code>{body}</code>
+        <code className="report-code">{body}</code>
       ) : (
         <details className="report-body">
           <summary>
-            <code>{body.slice(0, SHOWN_CHARACTERS)}…</code>
+            <code className="report-code">{body.slice(0, SHOWN_CHARACTERS)}…</code>
           </summary>
           <pre>{body}</pre>
         </details>
