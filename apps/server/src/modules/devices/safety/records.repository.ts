@@ -41,7 +41,7 @@ export async function listRecordRows(
   { scope, plantId, operationId }: { scope: Scope; plantId: string; operationId?: string },
   { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: 1 },
 ): Promise<{ rows: RecordRow[]; total: number }> {
-  const where = sql`o.plant_id = ${plantId} 
+  const where = sql`o.plant_id = ${plantId}
     and (o.device_id is null or ${isDrill("o.id")} or ${endsDrill}) and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
   const { rows } = await sql<RecordRow>`
     select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${stringOf(sql`o.device_id`)} as string, o.reason, o.address, o.accepted_at as "acceptedAt",

@@ -1,11 +1,11 @@
 import type { RejectReason } from "@heliograph/protocol";
-import { decodeMessage, topicOf } from "@heliograph/protocol";
+import { decodeMessage, ProtocolError, topicOf } from "@heliograph/protocol";
 import type { Db } from "../../../../infra/postgres/database.ts";
-import type { ExpiredReport, PendingReason } from "./pending-reports.repository.ts";
+import type { ExpiredReport, PendingReason, ReportKind } from "./pending-reports.repository.ts";
 import { deleteExpiredPending } from "./pending-reports.repository.ts";
 import type { RejectedReport } from "./rejected-reports.repository.ts";
 import { deleteOldBodies, insertRejected } from "./rejected-reports.repository.ts";
-import { TOPIC } from "./report-intake.ts";
+import { MESSAGE_OF_KIND } from "./report-intake.ts";
 
 /** Bodies of 64 KiB must not fill the memory. */
 const BATCH = 200;
@@ -16,11 +16,21 @@ const REASONS: Readonly<Record<PendingReason, RejectReason>> = {
   unbound: "unbound",
 };
 
+/** One that was stored by another version may no longer be valid; it must not keep the others from being rejected. */
+function readSeq(kind: ReportKind, body: Buffer): number | undefined {
+  try {
+    return decodeMessage(MESSAGE_OF_KIND[kind], body).s;
+  } catch (error) {
+    if (error instanceof ProtocolError) return undefined;
+    throw error;
+  }
+}
+
 const toRejected = ({ gatewayId, sn, receivedAt, kind, reason, body }: ExpiredReport): RejectedReport => ({
   gatewayId,
   receivedAtMs: receivedAt.getTime(),
-  topic: topicOf[TOPIC[kind]](sn),
-  seq: decodeMessage(TOPIC[kind], body).s,
+  topic: topicOf[MESSAGE_OF_KIND[kind]](sn),
+  seq: readSeq(kind, body),
   reason: REASONS[reason],
   detail: "pending for 7 days",
   unitCount: 0,

@@ -33,21 +33,21 @@ export async function insertRejected(trx: Transaction, entries: readonly Rejecte
     body: Buffer.from(entry.body.subarray(0, MAX_BODY_BYTES)).toString("hex"),
   }));
   await sql`
-      insert into rejected_reports (gateway_id, received_at, topic, seq, reason, detail, unit_count, body)
-      select gateway_id, received_at, topic, seq, reason, detail, unit_count, decode(body, 'hex')
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position integer, gateway_id uuid,
-        received_at timestamptz, topic text, seq bigint, reason text, detail text, unit_count integer, body text)
-      -- A gateway that was deleted meanwhile must not make the entries of others fail.
-      where exists (select from devices d where d.id = r.gateway_id)
-      order by r.position`.execute(trx);
+    insert into rejected_reports (gateway_id, received_at, topic, seq, reason, detail, unit_count, body)
+    select gateway_id, received_at, topic, seq, reason, detail, unit_count, decode(body, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (position integer, gateway_id uuid,
+      received_at timestamptz, topic text, seq bigint, reason text, detail text, unit_count integer, body text)
+    -- A gateway that was deleted meanwhile must not make the entries of others fail.
+    where exists (select from devices d where d.id = r.gateway_id)
+    order by r.position`.execute(trx);
   await sql`
-      insert into rejected_report_counts as c (gateway_id, reason, total, last_at)
-      select gateway_id, reason, count(*), max(received_at)
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (gateway_id uuid, reason text, received_at timestamptz)
-      where exists (select from devices d where d.id = r.gateway_id)
-      group by gateway_id, reason order by gateway_id, reason
-      on conflict (gateway_id, reason) do update set
-        total = c.total + excluded.total, last_at = greatest(c.last_at, excluded.last_at)`.execute(trx);
+    insert into rejected_report_counts as c (gateway_id, reason, total, last_at)
+    select gateway_id, reason, count(*), max(received_at)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (gateway_id uuid, reason text, received_at timestamptz)
+    where exists (select from devices d where d.id = r.gateway_id)
+    group by gateway_id, reason order by gateway_id, reason
+    on conflict (gateway_id, reason) do update set
+      total = c.total + excluded.total, last_at = greatest(c.last_at, excluded.last_at)`.execute(trx);
 }
 
 /** Deletes all but the last bodies of a gateway. */

@@ -25,7 +25,7 @@ import type { RejectedReports } from "./rejected-reports.ts";
 import { findTimeOffset } from "./report-time.ts";
 import type { ReportWriter } from "./report-writer.ts";
 
-export const TOPIC = { data: "upData", history: "upHistory", event: "upEvent" } as const;
+export const MESSAGE_OF_KIND = { data: "upData", history: "upHistory", event: "upEvent" } as const;
 
 export interface ReportIntakeDeps {
   db: Db;
@@ -90,7 +90,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
   ): Promise<void> {
     const { context, kind, body, receivedAtMs } = incoming;
     const { id, sn } = context.facts;
-    const topic = topicOf[TOPIC[kind]](sn);
+    const topic = topicOf[MESSAGE_OF_KIND[kind]](sn);
     const detail = error.message.slice(error.reason.length + 2);
     deps.metrics.countRejected(error.reason);
     await rejectedReports.add({
@@ -244,7 +244,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
       const incoming: Incoming = { context, kind, body, receivedAtMs: clock.now(), ownEpoch };
       let message: Data | Event;
       try {
-        message = decodeMessage(TOPIC[kind], body);
+        message = decodeMessage(MESSAGE_OF_KIND[kind], body);
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
         await reject(incoming, undefined, error);
@@ -274,7 +274,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
         body: pending.body,
         receivedAtMs: pending.receivedAt.getTime(),
       };
-      return await store(incoming, decodeMessage(TOPIC[pending.kind], pending.body), true);
+      return await store(incoming, decodeMessage(MESSAGE_OF_KIND[pending.kind], pending.body), true);
     },
   };
 }

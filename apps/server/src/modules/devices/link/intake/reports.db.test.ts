@@ -255,6 +255,16 @@ describe("reports", () => {
     await client.end();
   });
 
+  test("rejects an expired report that another version stored and this one cannot read", async () => {
+    const t = now();
+    const gateway = await createGateway(engines.db);
+    await sql`insert into pending_reports (gateway_id, received_at, topic, reason, rev, body)
+      values (${gateway.id}, ${new Date(t)}, 'up/data', 'unbound', 1, '{}')`.execute(engines.db);
+    await rejectExpired(engines.db, t + 8 * 24 * 3_600_000);
+    expect(await listPendingReasons(gateway)).toEqual([]);
+    expect(await listRejected(gateway)).toMatchObject([{ reason: "unbound", seq: null }]);
+  });
+
   test("places the records of a gateway without a clock by its start-up", async () => {
     const gateway = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
