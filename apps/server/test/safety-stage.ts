@@ -130,6 +130,19 @@ export async function openSafetyPlant(
           ).rows[0]?.offset,
         (offset) => typeof offset === "number",
       ),
+    /** Resolves when all its optimizers are online: their latest values are stored after the report is acknowledged. */
+    untilUnitsOnline: () =>
+      until(
+        async () =>
+          (
+            await sql<{ count: number }>`
+              select count(*)::int as count from device_latest s
+              join device_links l on l.device_id = s.device_id and l.to_at is null
+              join devices d on d.id = s.device_id and d.type = 'OPT'
+              where l.plant_id = ${plant.id} and s.last_sample_at is not null`.execute(engines.db)
+          ).rows[0]?.count,
+        (count) => count === unitCount,
+      ),
     /** Operations of all commands of the plant, in the order of their names. */
     async listSent(): Promise<string[]> {
       const { rows } = await sql<{ op: string }>`

@@ -89,6 +89,7 @@ async function openStringPlant(type: "SCON" | "MCON" = "SCON") {
   await plant.connect();
   await plant.report([closed, closed, closed]);
   await plant.untilClockKnown();
+  await plant.untilUnitsOnline();
   const { id: plantId } = plant.plant;
   const string =
     type === "MCON"
@@ -227,7 +228,7 @@ test("a drill of a string, and closing it, have signed records of their own, by 
   expect(tables.map(({ title }) => title)).toEqual(["Units", "Ledger"]);
   expect(notes.join(" ")).toContain("Only the units of this string were opened.");
   expect(notes.join(" ")).not.toContain("MCON");
-  await press("close", string);
+  expect(await press("close", string)).toMatchObject({ code: "0" });
   await plant.command("close");
   server.clock.advance(2_000);
   await plant.report([closed, closed, closed]);
@@ -242,7 +243,9 @@ test("a drill of a string, and closing it, have signed records of their own, by 
   const closing = writeRecordDocument(await readRecord(stringPlant, rows[0].operationId), "en");
   expect(closing.subtitle).toBe("Record of a reset");
   // A unit that is opened alone is no drill, and has no record.
-  await press("open", stringPlant.units[2] as { id: string; sn: string });
+  expect(await press("open", stringPlant.units[2] as { id: string; sn: string })).toMatchObject({
+    code: "0",
+  });
   expect(await readRecords(stringPlant)).toHaveLength(2);
 });
 
@@ -398,7 +401,7 @@ test("a relay that a shutdown took over is closed by the first reset that reache
 
 test("a drill of the plant starts only while no unit of it is open by command", async () => {
   const { plant, units, drill, press, actAs } = await openStringPlant();
-  await press("open", units[2] as { id: string; sn: string });
+  expect(await press("open", units[2] as { id: string; sn: string })).toMatchObject({ code: "0" });
   const ofPlant = { stringId: undefined };
   expect(await drill(ofPlant)).toMatchObject({
     code: "A0440",
@@ -423,13 +426,13 @@ test("a drill of a string starts from normal operation, at an MCON or SCON of th
   const [unit] = units as [{ id: string; sn: string }];
   expect(await drill({ stringId: unit.id })).toMatchObject({ code: "A0720" });
   expect(await drill({ stringId: (await openStringPlant()).string.id })).toMatchObject({ code: "A0404" });
-  await press("open", unit);
+  expect(await press("open", unit)).toMatchObject({ code: "0" });
   expect(await drill()).toMatchObject({
     code: "A0440",
     msg: "A drill starts from normal operation. Close what is open in this string first.",
   });
   // Who closes the string closes the units that they have opened behind it.
-  await press("open", string);
+  expect(await press("open", string)).toMatchObject({ code: "0" });
   expect(await press("close", string)).toMatchObject({ code: "0" });
   const { rows } = await sql`
     select from safety_operations
@@ -446,7 +449,7 @@ test("the units behind an opened SCON are held: nothing else may close them", as
   const { plant, string, units, drill, press } = await openStringPlant();
   const { id: plantId, ownerId } = plant.plant;
   const [first, , third] = units.map(({ id }) => id);
-  await press("close", units[0] as { id: string; sn: string });
+  expect(await press("close", units[0] as { id: string; sn: string })).toMatchObject({ code: "0" });
   await drill();
   expect((await press("open", string)).code).toBe("0");
   const { rows } = await sql<{ deviceId: string }>`

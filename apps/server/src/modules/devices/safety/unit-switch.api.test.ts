@@ -16,18 +16,11 @@ async function openUnits(unitCount = 2) {
   await plant.connect();
   await plant.report(Array.from({ length: unitCount }, () => closed));
   await plant.untilClockKnown();
+  await plant.untilUnitsOnline();
   server.clock.advance(1_000);
   const { rows } = await sql<{ id: string; sn: string }>`
     select d.id, d.sn from device_links l join devices d on d.id = l.device_id
     where l.plant_id = ${plant.plant.id} and d.type = 'OPT' and l.to_at is null order by d.sn`.execute(db);
-  const latest = () =>
-    sql<{ count: number }>`
-      select count(*)::int as count from device_latest
-      where device_id = any(${rows.map(({ id }) => id)}::uuid[]) and last_sample_at is not null`.execute(db);
-  await until(
-    async () => (await latest()).rows[0]?.count,
-    (count) => count === unitCount,
-  );
   const actAs = (authorization: string) => {
     const call = async (name: string, at: number, body: object) =>
       (
