@@ -71,7 +71,7 @@ export interface LinkServerDeps {
   commands: CommandService;
   parameters: Pick<ParameterService, "saveReported">;
   models: readonly DeviceModel[];
-  upgrades: Pick<UpgradeService, "readChunk" | "receiveProgress">;
+  upgrades: Pick<UpgradeService, "readChunk" | "saveDownloads" | "receiveProgress">;
   /** Power, status or devices of a plant changed. */
   onPlantChanged(plantId: string): void;
   /** A line for the person at the terminal. */

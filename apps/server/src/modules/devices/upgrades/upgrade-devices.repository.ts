@@ -198,15 +198,33 @@ export async function findImage(
   return rows[0];
 }
 
-/** Notes how far the download of a job is; returns the plants whose devices changed. */
+/** How far a gateway has requested the image of its job, in percent. */
+export interface Download {
+  readonly jobId: string;
+  readonly gatewayId: string;
+  readonly percent: number;
+}
+
+/** Writes how far downloads are; returns the plants whose devices changed, with the gateway of each. */
 export async function updateDownloaded(
   db: Db,
-  jobId: string,
-  { percent, at }: { percent: number; at: Date },
-): Promise<string[]> {
-  const { rows } = await sql<{ plantId: string | null }>`
-    update upgrade_devices set state = 'downloading', percent = ${percent}, attempts = 0, changed_at = ${at}
-    where job_id = ${jobId}::uuid and state in ('offered', 'downloading') and percent is distinct from ${percent}::smallint
-    returning plant_id as "plantId"`.execute(db);
-  return rows.flatMap(({ plantId }) => plantId ?? []);
+  downloads: readonly Download[],
+  at: Date,
+): Promise<{ plantId: string; gatewayId: string }[]> {
+  // A device that someone else changes is left out: the next part of its image writes it.
+  const { rows } = await sql<{ plantId: string | null; gatewayId: string }>`
+    with moved as (
+      select ud.campaign_id, ud.device_id, noted.gateway_id, noted.percent
+      from unnest(
+        ${downloads.map(({ jobId }) => jobId)}::uuid[], ${downloads.map(({ gatewayId }) => gatewayId)}::uuid[],
+        ${downloads.map(({ percent }) => percent)}::smallint[]
+      ) as noted (job_id, gateway_id, percent)
+      join upgrade_devices ud on ud.job_id = noted.job_id
+      where ud.state in ('offered', 'downloading') and ud.percent is distinct from noted.percent
+      for update of ud skip locked
+    )
+    update upgrade_devices ud set state = 'downloading', percent = moved.percent, attempts = 0, changed_at = ${at}
+    from moved where ud.campaign_id = moved.campaign_id and ud.device_id = moved.device_id
+    returning ud.plant_id as "plantId", moved.gateway_id as "gatewayId"`.execute(db);
+  return rows.flatMap(({ plantId, gatewayId }) => (plantId === null ? [] : { plantId, gatewayId }));
 }

@@ -164,9 +164,41 @@ test("offers nothing outside the window of the plant's own day, nor bytes to who
   expect(device?.state).toBe("offered");
   const request = { job: device!.jobId, offset: 10, length: 50 };
   expect(await upgrades.readChunk(started.gatewayId, request)).toEqual(started.content.subarray(10, 60));
+  await upgrades.saveDownloads();
   expect((await listDevices(started))[0]?.state).toBe("downloading");
   clock.set(Date.parse("2026-06-02T05:00:00Z"));
   expect(await upgrades.readChunk(started.gatewayId, request)).toBeUndefined();
+});
+
+test("writes the progress of downloads together, without waiting for a device that someone else changes", async () => {
+  const jobs: { started: Started; job: string; size: number }[] = [];
+  for (const started of [await start([optimizer]), await start([optimizer])]) {
+    await step();
+    const job = (await listDevices(started))[0]!.jobId;
+    jobs.push({ started, job, size: started.content.length });
+    await upgrades.readChunk(started.gatewayId, { job, offset: 0, length: started.content.length / 2 });
+  }
+  const readProgress = async () => {
+    const { rows } = await sql<{ state: string; percent: number | null }>`
+      select state, percent from upgrade_devices where job_id = any(${jobs.map(({ job }) => job)}::uuid[])
+      order by array_position(${jobs.map(({ job }) => job)}::uuid[], job_id)`.execute(db);
+    return rows.map(({ state, percent }) => [state, percent]);
+  };
+  await db.transaction().execute(async (trx) => {
+    await sql`select from upgrade_devices where job_id = ${jobs[0]!.job} for update`.execute(trx);
+    await upgrades.saveDownloads();
+  });
+  expect(await readProgress()).toEqual([
+    ["offered", null],
+    ["downloading", 50],
+  ]);
+  for (const { started, job, size } of jobs)
+    await upgrades.readChunk(started.gatewayId, { job, offset: size / 2, length: size / 2 });
+  await upgrades.saveDownloads();
+  expect(await readProgress()).toEqual([
+    ["downloading", 100],
+    ["downloading", 100],
+  ]);
 });
 
 test("gives bytes of an image only to the gateway of the job, and none while the campaign is paused", async () => {

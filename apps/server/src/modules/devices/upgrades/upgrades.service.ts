@@ -26,7 +26,7 @@ import {
   updateResumed,
 } from "./campaigns.repository.ts";
 import { listOpenPlants } from "./offers.repository.ts";
-import type { SelectedDevice, UpgradeRow } from "./upgrade-devices.repository.ts";
+import type { Download, SelectedDevice, UpgradeRow } from "./upgrade-devices.repository.ts";
 import {
   findImage,
   findJob,
@@ -164,7 +164,9 @@ export function createUpgradeService({
     publish(await listOpenPlants(db, campaignId), campaignId);
   }
 
+  /** Download progress by job: the last one noted, and what of it is not written yet. */
   const lastPercents = new Map<string, number>();
+  const unwritten = new Map<string, Download>();
 
   return {
     async list(
@@ -302,11 +304,26 @@ export function createUpgradeService({
       const bytes = await firmware.readImage(image.fileId, { from: offset, to });
       const percent = Math.floor((20 * to) / image.sizeBytes) * 5;
       if (lastPercents.get(jobId) !== percent) {
+        if (lastPercents.size >= MAX_REMEMBERED) lastPercents.clear();
         lastPercents.set(jobId, percent);
-        if (lastPercents.size > MAX_REMEMBERED) lastPercents.clear();
-        publish(await updateDownloaded(db, jobId, { percent, at: now() }), gatewayId);
+        unwritten.set(jobId, { jobId, gatewayId, percent });
       }
       return bytes;
+    },
+
+    /** Writes how far the downloads are whose parts were read since the last call, in one statement for all of them. */
+    async saveDownloads(): Promise<void> {
+      const downloads = [...unwritten.values()];
+      unwritten.clear();
+      if (downloads.length === 0) return;
+      try {
+        const changed = await updateDownloaded(db, downloads, now());
+        for (const { plantId, gatewayId } of changed) publish([plantId], gatewayId);
+      } catch (error) {
+        // Their next parts note them again.
+        for (const { jobId } of downloads) lastPercents.delete(jobId);
+        throw error;
+      }
     },
   };
 }

@@ -54,9 +54,11 @@ test("sends the parts that a gateway requests, from any offset, and stores what 
   const image = Buffer.alloc(SIZE);
   for (const { offset, data } of parts) data.copy(image, offset);
   expect(image.equals(content)).toBe(true);
+  const readProgress = async () =>
+    (await sql`select state, percent from upgrade_devices where job_id = ${job}`.execute(db)).rows;
+  await expect.poll(readProgress).toEqual([{ state: "downloading", percent: 100 }]);
   await client.send("upOta", { job, unit: 1, state: "confirmed", version: "4.0.0" });
-  const { rows } = await sql`select state, percent from upgrade_devices where job_id = ${job}`.execute(db);
-  expect(rows).toEqual([{ state: "confirmed", percent: expect.any(Number) }]);
+  expect(await readProgress()).toEqual([{ state: "confirmed", percent: 100 }]);
   expect(await listRejected()).toEqual([]);
   await client.end();
 });

@@ -2,16 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { OtaChunkRequest, OtaReport } from "@heliograph/protocol";
 import { LIMITS, ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
+import { createThrottle } from "../../../../infra/throttle.ts";
 import type { UpgradeService } from "../../upgrades/upgrades.service.ts";
 import type { Broker } from "../connection/broker.ts";
 import type { Session, SessionBook } from "../connection/session.ts";
+
+const SAVE_EVERY_MS = 1_000;
 
 /**
  * Sends chunks of images to gateways: one at a time in this process, each gateway in turn, and no more bytes a second than
  * configured, so that an upgrade of many gateways delays no report and no command.
  */
 export function createImageDelivery(deps: {
-  upgrades: Pick<UpgradeService, "readChunk" | "receiveProgress">;
+  upgrades: Pick<UpgradeService, "readChunk" | "saveDownloads" | "receiveProgress">;
   book: SessionBook;
   broker(): Broker;
   logger: Logger;
@@ -24,12 +27,19 @@ export function createImageDelivery(deps: {
   /** When the bytes sent so far are paid for. */
   let paidUntil = 0;
 
+  const saveDownloads = () =>
+    upgrades
+      .saveDownloads()
+      .catch((error: unknown) => logger.warn({ err: error }, "progress of downloads could not be stored"));
+  const saving = createThrottle(saveDownloads, SAVE_EVERY_MS);
+
   async function sendChunk(session: Session, request: OtaChunkRequest): Promise<void> {
     // The gateway has left, and requests it again in its next session.
     if (session.client.closed || book.find(session.sn) !== session || !session.subscribed.has("downOta"))
       return;
     const data = await upgrades.readChunk(session.gatewayId, request);
     if (data === undefined) return;
+    saving.request();
     await broker().sendChunk(session.sn, { job: request.job, offset: request.offset, data });
     paidUntil = Math.max(paidUntil, performance.now()) + (1000 * data.length) / bytesPerSecond;
   }
@@ -81,6 +91,8 @@ export function createImageDelivery(deps: {
       isStopped = true;
       open.clear();
       await sending;
+      saving.stop();
+      await saveDownloads();
     },
   };
 }
