@@ -9,7 +9,7 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { changeParams } from "../../shared/routing/change-params.ts";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
-import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import type { StartExport } from "../../shared/ui/table/export-job-button.tsx";
 import { ExportJobButton } from "../../shared/ui/table/export-job-button.tsx";
@@ -38,8 +38,11 @@ export function DataTab({ device }: { readonly device: Device }) {
     () => readDataChoice(params, { deviceId, fields: FIELDS, bounds }),
     [params, deviceId, bounds],
   );
-  const query = toSeriesQuery(choice, timeZone);
   const chosen = useChosenDevices(choice.deviceIds, device);
+  // Devices that are not there do not keep the others from being shown.
+  const deviceIds = chosen.filter((each) => !each.isMissing).map((each) => each.deviceId);
+  const query = toSeriesQuery({ ...choice, deviceIds }, timeZone);
+  const isLoading = chosen.some((each) => each.isLoading);
   // An address may exceed the limits; an incomplete choice is not a refused one.
   const problems = isComplete(choice) ? findDataProblems(choice, timeZone) : {};
   return (
@@ -53,9 +56,9 @@ export function DataTab({ device }: { readonly device: Device }) {
         bounds={bounds}
         onShow={(next) => setParams(changeParams(params, writeDataChoice(next)))}
       />
-      {query === undefined ? (
-        <NothingShown problems={problems} />
-      ) : (
+      {query === undefined && <NothingShown problems={problems} />}
+      {query !== undefined && isLoading && <Skeleton width="100%" height="32rem" />}
+      {query !== undefined && !isLoading && (
         <Result device={device} devices={chosen.flatMap((each) => each.device ?? [])} query={query} />
       )}
     </>

@@ -6,6 +6,9 @@ import { go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makeDevice, makeJob, makePlant } from "../../../test/ui/samples.ts";
+import { ApiError } from "../../shared/api/api-error.ts";
+import { announceUnlessShown } from "../../shared/api/shown-refusals.ts";
+import { toast, toastStore } from "../../shared/base/toast.ts";
 
 const plant = makePlant({ name: "Roof" });
 const inPlant = { stationId: plant.stationId, stationName: "Roof" } as const;
@@ -310,6 +313,37 @@ test("detailed data of an address beyond the limits says which one, and devices 
   await expect.element(page.getByText("C15-9 · OP-9")).toBeVisible();
   await expect.element(page.getByTitle("Device not found")).toBeVisible();
   expect(document.body.textContent).not.toContain(unknown);
+});
+
+test("an unknown device in the address of detailed data is named once, and the others are shown", async () => {
+  const unknown = crypto.randomUUID();
+  const toasts = new Set<string>();
+  toastStore.subscribe(() => toastStore.read().map(({ text }) => toasts.add(text)));
+  const server = await openConsole({
+    at: `${address}?tab=data&devices=${device.deviceId},${unknown}&fields=powerW&range=2026-05-01~2026-05-03`,
+    plants: [plant],
+    prepare(made) {
+      prepare(made);
+      made.reply(endpoints.device.get, ({ query }) => {
+        if (query.deviceId === unknown) throw new Refusal("A0404", "No such device.");
+        return device;
+      });
+      made.reply(endpoints.devicePage.series, ({ query }) => ({
+        fromAt: query.fromAt,
+        stepS: 300,
+        series: query.deviceIds.map((deviceId) => ({ deviceId, steps: [120], values: [[100]] })),
+      }));
+    },
+  });
+  await expect.element(page.getByTitle("Device not found")).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Power of C15-4" })).toBeVisible();
+  expect(server.listCalls(endpoints.devicePage.series)).toMatchObject([
+    { query: { deviceIds: [device.deviceId] } },
+  ]);
+  // A later refusal that no place shows becomes a toast after those before it.
+  announceUnlessShown(new ApiError("Later."), (sentence) => toast("error", sentence));
+  await expect.poll(() => toasts.has("Later.")).toBe(true);
+  expect(toasts).not.toContain("No such device.");
 });
 
 test("detailed data asks for parameters and a date, then shows them as chart and table and exports them", async () => {

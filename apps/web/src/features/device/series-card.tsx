@@ -64,6 +64,7 @@ export function SeriesCard({ tools, ...shown }: ShownSeries & { readonly tools: 
         <ZoomedChart
           option={option}
           minHeight={height}
+          onZoom={setZoom}
           label={t("deviceData.chartOf", {
             devices: devices.map(nameOf).join(", "),
             fields: fields.map((field) => t(`unit.${field as "powerW"}`)).join(", "),

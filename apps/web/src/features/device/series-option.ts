@@ -2,12 +2,13 @@ import { measuredValues } from "virtual:measured-values";
 import type { DeviceSeries } from "@heliograph/contract";
 import type { EChartsCoreOption } from "echarts/core";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { formatClock, formatDateTime } from "../../shared/base/format/times.ts";
+import { formatDateTime } from "../../shared/base/format/times.ts";
 import { unitText } from "../../shared/base/format/unit-text.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { axisLabelStyle, tooltipStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
 import { toPoints } from "./series-rows.ts";
+import { labelTimeTick, listTimeTicks } from "./time-ticks.ts";
 import type { Zoom } from "./zoom.ts";
 
 const GRID_REM = 20;
@@ -49,10 +50,8 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
   const known = fields.map(({ field }) => measuredValues.find((value) => value.field === field));
   const sayValue = (index: number, value: number): string =>
     `${formatNumber(value, tag, known[index]?.digits ?? 1)} ${unitText(known[index]?.unit ?? "")}`;
-  const sayTime = (at: number): string => {
-    const clock = formatClock(at, timeZone, tag);
-    return toMs - fromMs > 26 * 3_600_000 ? formatDateTime(at, timeZone, tag).replace(" ", "\n") : clock;
-  };
+  const axis = { fromMs, toMs, timeZone };
+  const ticks = listTimeTicks(axis, zoom);
   return (theme) => ({
     animation: false,
     useUTC: true,
@@ -70,13 +69,15 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
       min: fromMs,
       max: toMs,
       axisLine: { lineStyle: { color: theme.line } },
-      axisTick: { show: false },
-      splitLine: { show: false },
+      // Lines of the grid follow the ticks.
+      axisTick: { show: false, customValues: ticks },
+      splitLine: { show: true, lineStyle: { color: theme.lineSoft } },
       axisLabel: {
         ...axisLabelStyle(theme),
+        customValues: ticks,
         show: index === indexes.length - 1,
         hideOverlap: true,
-        formatter: sayTime,
+        formatter: labelTimeTick(axis, tag),
       },
     })),
     yAxis: fields.map(({ text }, index) => ({

@@ -1,7 +1,10 @@
 import { endpoints } from "virtual:endpoints";
 import type { Device } from "@heliograph/contract";
 import { useQueries } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf } from "../../shared/api/queries.ts";
+import { noteShown } from "../../shared/api/shown-refusals.ts";
 
 export interface ChosenDevice {
   readonly deviceId: string;
@@ -9,7 +12,10 @@ export interface ChosenDevice {
   readonly device: Device | undefined;
   /** It does not exist, or the user has no access to it. */
   readonly isMissing: boolean;
+  readonly isLoading: boolean;
 }
+
+const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
 
 /** The chosen devices in their order; the page's own is known. */
 export function useChosenDevices(deviceIds: readonly string[], own: Device): readonly ChosenDevice[] {
@@ -17,9 +23,18 @@ export function useChosenDevices(deviceIds: readonly string[], own: Device): rea
   const found = useQueries({
     queries: others.map((deviceId) => queryOf(endpoints.device.get, { deviceId })),
   });
+  useEffect(() => {
+    // The choice shows such a device as not found.
+    for (const { error } of found) if (isMissing(error)) noteShown(error);
+  }, [found]);
   return deviceIds.map((deviceId) => {
-    if (deviceId === own.deviceId) return { deviceId, device: own, isMissing: false };
+    if (deviceId === own.deviceId) return { deviceId, device: own, isMissing: false, isLoading: false };
     const query = found[others.indexOf(deviceId)];
-    return { deviceId, device: query?.data, isMissing: query?.isError === true };
+    return {
+      deviceId,
+      device: query?.data,
+      isMissing: isMissing(query?.error),
+      isLoading: query?.isPending === true,
+    };
   });
 }

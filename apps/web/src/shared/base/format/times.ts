@@ -85,11 +85,14 @@ export function addPeriods(period: string, count: number): string {
 }
 
 /** The instant a zone's calendar day starts, ms; on a day that has no midnight, its first moment. */
-export function dayStart(day: string, timeZone: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
+export const dayStart = (day: string, timeZone: string): number => instantAt(day, 0, timeZone);
+
+/** The instant a zone's clock shows a time of a calendar day, ms; where a clock change skips it, the moment after. */
+export function instantAt(day: string, minutes: number, timeZone: string): number {
+  const local = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
   // The offset is read twice, because the first guess may be on the other side of a clock change.
-  const guess = midnight - offsetMs(midnight, timeZone);
-  return midnight - offsetMs(guess, timeZone);
+  const guess = local - offsetMs(local, timeZone);
+  return local - offsetMs(guess, timeZone);
 }
 
 function offsetMs(at: number, timeZone: string): number {

@@ -12,7 +12,12 @@ interface ChartProps {
   readonly minHeight: string;
   /** A click on a value, by its index in the data. */
   readonly onPick?: (index: number) => void;
+  /** The part of the time axis that was chosen in the chart itself, percent of its length. */
+  readonly onZoom?: (zoom: { readonly start: number; readonly end: number }) => void;
 }
+
+/** An event for each movement of the pointer: the last one counts. */
+const ZOOM_SETTLED_MS = 150;
 
 type Instance = ReturnType<typeof import("./echarts.ts").init>;
 
@@ -30,18 +35,24 @@ function loadInTurn(): Promise<typeof import("./echarts.ts").init> {
 }
 
 /** A chart on a canvas. The library is loaded when the first chart is shown. */
-export function Chart({ option, label, minHeight, onPick }: ChartProps) {
+export function Chart({ option, label, minHeight, onPick, onZoom }: ChartProps) {
   const ref = useRef<HTMLDivElement>(null);
   const instance = useRef<Instance>(undefined);
   const theme = useTheme();
   const latest = useRef(option);
   latest.current = option;
   const pick = useEffectEvent((index: number) => onPick?.(index));
+  const zoomed = useEffectEvent(() => {
+    const { dataZoom } = instance.current?.getOption() ?? {};
+    const [{ start, end }] = dataZoom as [{ start: number; end: number }];
+    onZoom?.({ start, end });
+  });
 
   useEffect(() => {
     const element = ref.current;
     if (element === null) return;
     let isGone = false;
+    let zoomTimer: number | undefined;
     const observer = new ResizeObserver(() => {
       const chart = instance.current;
       if (chart === undefined) return;
@@ -55,6 +66,10 @@ export function Chart({ option, label, minHeight, onPick }: ChartProps) {
       instance.current = init(element);
       instance.current.setOption(latest.current(readChartTheme()));
       instance.current.on("click", ({ dataIndex }) => pick(dataIndex));
+      instance.current.on("datazoom", () => {
+        window.clearTimeout(zoomTimer);
+        zoomTimer = window.setTimeout(zoomed, ZOOM_SETTLED_MS);
+      });
       observer.observe(element);
     }
     function start(): void {
@@ -68,6 +83,7 @@ export function Chart({ option, label, minHeight, onPick }: ChartProps) {
       isGone = true;
       window.removeEventListener("online", start);
       observer.disconnect();
+      window.clearTimeout(zoomTimer);
       instance.current?.dispose();
       instance.current = undefined;
     };
