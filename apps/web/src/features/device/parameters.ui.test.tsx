@@ -116,7 +116,7 @@ test("shows requested beside reported values, reads them from the device and set
   expect(server.listCalls(endpoints.parameters.set)[0]?.body).toMatchObject({
     deviceId: mcon.deviceId,
     idempotencyKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
-    values: { heartbeat: 3, otaInterval: 200, repeatAlarm: 30, mosTimeout: 10, alarmPolling: 60 },
+    values: { heartbeat: 3 },
   });
 });
 

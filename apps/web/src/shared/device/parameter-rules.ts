@@ -4,6 +4,7 @@ import type { MessageKey } from "../base/i18n/i18n.ts";
 import type { Language } from "../base/i18n/language.ts";
 import type { FieldLayout } from "../form/layout.ts";
 import type { FieldSchema } from "../form/schema.ts";
+import type { FormValues } from "../form/values.ts";
 
 /** A parameter of a device's model, with what was requested and reported. */
 export type ParameterRow = DeviceParameters["rows"][number];
@@ -45,12 +46,14 @@ export function rangeText(row: ParameterRow, words: Words): string {
 
 const pathOf = (name: string): string => `values.${name}`;
 
-/** Fields of a form that sets parameters, by the rules of the device's model. */
+const SWITCH = ["on", "off"] as const;
+
+/** Fields of a form that sets parameters, by the rules of the device's model; one without a value sets nothing. */
 export function parameterFields(rows: readonly ParameterRow[]): FieldSchema[] {
   return rows
     .filter(({ isReadOnly }) => !isReadOnly)
     .map((row): FieldSchema => {
-      const base = { path: pathOf(row.name), isRequired: true, sentences: {} };
+      const base = { path: pathOf(row.name), isRequired: false, sentences: {} };
       if (row.kind === "number")
         return {
           ...base,
@@ -58,8 +61,8 @@ export function parameterFields(rows: readonly ParameterRow[]): FieldSchema[] {
           min: row.min ?? undefined,
           max: row.max ?? undefined,
         } as FieldSchema;
-      if (row.kind === "choice") return { ...base, kind: "choice", choices: row.choices };
-      return { ...base, kind: "boolean" };
+      // A switch that was never read is neither on nor off.
+      return { ...base, kind: "choice", choices: row.kind === "switch" ? SWITCH : row.choices };
     });
 }
 
@@ -90,7 +93,8 @@ export function parameterLayout(
             label: parameterName(row, words),
             ...(row.unit !== "" && { unit: row.unit }),
             ...(hint && { hint }),
-            sayChoice: (choice) => choiceText(choice, words),
+            sayChoice: (choice) =>
+              row.kind === "switch" ? words.t(`commands.${choice as "on"}`) : choiceText(choice, words),
             messages: {
               required: "commands.parameters.required",
               invalid:
@@ -102,8 +106,34 @@ export function parameterLayout(
   );
 }
 
+const toFieldValue = (value: ParameterRow["reported"]): unknown =>
+  typeof value === "boolean" ? SWITCH[value ? 0 : 1] : value;
+
 /** Values that a form begins with: what the device reported last. */
 export const reportedValues = (rows: readonly ParameterRow[]): Record<string, unknown> =>
   Object.fromEntries(
-    rows.filter((row) => !row.isReadOnly && row.reported !== null).map((row) => [row.name, row.reported]),
+    rows
+      .filter((row) => !row.isReadOnly && row.reported !== null)
+      .map((row) => [row.name, toFieldValue(row.reported)]),
   );
+
+type Values = Readonly<Record<string, NonNullable<ParameterRow["reported"]>>>;
+
+/** The values of a form that differ from what the device reported: only they are set. */
+export function changedValues(rows: readonly ParameterRow[], typed: Values): Record<string, Values[string]> {
+  const changed = rows.flatMap(({ name, kind, reported }): [string, Values[string]][] => {
+    const value = kind === "switch" && typed[name] !== undefined ? typed[name] === SWITCH[0] : typed[name];
+    return value === undefined || value === reported ? [] : [[name, value]];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** What keeps a form from being sent: nothing in it differs from what the device reported. */
+export function findUnchanged(rows: readonly ParameterRow[], values: FormValues): Record<string, MessageKey> {
+  const writable = rows.filter(({ isReadOnly }) => !isReadOnly);
+  const isUnchanged = ({ name, reported }: ParameterRow): boolean =>
+    String(values[pathOf(name)] ?? "").trim() === String(toFieldValue(reported) ?? "");
+  const [first] = writable;
+  if (first === undefined || !writable.every(isUnchanged)) return {};
+  return { [pathOf(first.name)]: "commands.parameters.unchanged" };
+}

@@ -4,7 +4,13 @@ import type { Device, DeviceParameters } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormDialog } from "../form/form-dialog.tsx";
-import { parameterFields, parameterLayout, reportedValues } from "./parameter-rules.ts";
+import {
+  changedValues,
+  findUnchanged,
+  parameterFields,
+  parameterLayout,
+  reportedValues,
+} from "./parameter-rules.ts";
 import { useWords } from "./use-words.ts";
 
 interface ParametersDialogProps {
@@ -13,7 +19,7 @@ interface ParametersDialogProps {
   readonly onClose: () => void;
 }
 
-/** Sets the parameters of one device within the ranges of its model, starting from what it reported last. */
+/** Sets the parameters of one device within the ranges of its model, starting from what it reported last; only changes are sent. */
 export function ParametersDialog({ device: { deviceId, sn }, parameters, onClose }: ParametersDialogProps) {
   const { t } = useTranslation();
   const words = useWords();
@@ -25,6 +31,7 @@ export function ParametersDialog({ device: { deviceId, sn }, parameters, onClose
     () => ({ fields: parameterFields(rows), sentences: schema.sentences, initial: reportedValues(rows) }),
     [rows],
   );
+  const hasUnread = rows.some(({ isReadOnly, reported }) => !isReadOnly && reported === null);
   return (
     <FormDialog
       title={t("commands.parameters.dialogTitle", { sn })}
@@ -33,6 +40,9 @@ export function ParametersDialog({ device: { deviceId, sn }, parameters, onClose
       fields={parameterLayout(rows, words)}
       initial={{ values: form.initial }}
       fixed={{ deviceId, idempotencyKey }}
+      findConflicts={(values) => findUnchanged(rows, values)}
+      formatBody={(body) => ({ ...body, values: changedValues(rows, body.values) })}
+      note={() => hasUnread && <p className="parameters-note">{t("commands.parameters.unread")}</p>}
       submitText={t("commands.parameters.send")}
       onClose={onClose}
       onDone={onClose}

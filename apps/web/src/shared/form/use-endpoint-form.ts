@@ -31,6 +31,8 @@ export interface EndpointFormInput<E extends Endpoint, Result = DataOf<E>> exten
   /** Reads the record again after someone else has changed it; the input is kept over the newer values. */
   readonly reread?: () => Promise<Row<E> | undefined>;
   readonly toPath?: (path: string) => string;
+  /** Gives the body its last form before it is sent. */
+  readonly formatBody?: (body: BodyInputOf<E>) => BodyInputOf<E>;
   /** Instead of the call itself: for a form that makes another one first. */
   readonly send?: (body: BodyInputOf<E>) => Promise<Result>;
   readonly onDone: (result: Result) => void;
@@ -74,7 +76,8 @@ export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: E
   function readBody(): BodyInputOf<E> {
     const body = form.readBody();
     const sent = sendsChanges ? findBodyChanges(toBody(form.openFields, start), body) : body;
-    return { ...sent, ...record.fixed } as BodyInputOf<E>;
+    const whole = { ...sent, ...record.fixed } as BodyInputOf<E>;
+    return input.formatBody?.(whole) ?? whole;
   }
 
   async function send(): Promise<void> {

@@ -1,7 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import type { Device } from "@heliograph/contract";
+import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { queryOf } from "../../../shared/api/queries.ts";
 import { SelectedDevices } from "../../../shared/device/selected-devices.tsx";
 import { PlantSelect } from "../../../shared/ui/form/pick/plant-select.tsx";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
@@ -27,15 +29,18 @@ const types = ["MCON", "DCON"] as const satisfies readonly ControllerType[];
 /** Parameters of MCONs and settings of gateways in all plants: read, set, copy (R2.23, R3.15). */
 export function ControllerTab() {
   const { t } = useTranslation();
-  const [type, setType] = useState<ControllerType>("MCON");
+  const [chosen, setChosen] = useState<ControllerType>();
+  // Most fleets have one of both types: the page opens on one that there is.
+  const mcons = useQuery(queryOf(endpoints.device.list, { type: "MCON", pageSize: 1 }));
+  const type = chosen ?? (mcons.data?.total === 0 ? "DCON" : "MCON");
   return (
-    <PageBody title={t("title.controller")} text={t("commands.controller.intro")}>
+    <PageBody title={t("title.controller")} text={t("commands.controller.intro")} awaited={mcons}>
       <section className="card controller-type" aria-label={t("commands.controller.type")}>
         <Segmented
           label={t("commands.controller.type")}
           value={type}
           options={types.map((value) => ({ value, text: t(`deviceKind.${value}`) }))}
-          onChange={setType}
+          onChange={setChosen}
         />
       </section>
       {/* What was selected of one type is no selection of the other. */}

@@ -27,9 +27,9 @@ const interval = {
   requestedAt: null,
 };
 
-function serve(server: FakeServer): void {
+function serve(server: FakeServer, all = [...mcons, gateway], row: object = interval): void {
   server.reply(endpoints.device.list, ({ query }) => {
-    const rows = query["type"] === "DCON" ? [gateway] : mcons;
+    const rows = all.filter(({ type }) => type === query["type"]);
     return { rows, total: rows.length, isTotalCapped: false };
   });
   server.reply(endpoints.parameters.get, ({ query }) => ({
@@ -37,7 +37,10 @@ function serve(server: FakeServer): void {
     type: "MCON" as const,
     isOnline: true,
     mayChange: true,
-    rows: [interval],
+    rows: [
+      { ...interval, ...row },
+      { ...interval, ...row, name: "other" },
+    ],
     command: null,
   }));
   for (const name of ["acquire", "set", "copy"] as const)
@@ -105,4 +108,25 @@ test("lists the controllers of one plant", async () => {
   await expect
     .poll(() => server.listCalls(endpoints.device.list).at(-1)?.query)
     .toMatchObject({ type: "MCON", stationId: plant.stationId });
+});
+
+test("opens on gateways where there is no MCON, and sets a single value of one that was never read [R5.10]", async () => {
+  const server = await openConsole({
+    at: "/system/setup/controller",
+    plants: [plant],
+    prepare: (made) => serve(made, [gateway], { reported: null, reportedAt: null }),
+  });
+  await select("DC-1");
+  await button("Set parameters").click();
+  const dialog = page.getByRole("dialog", { name: "Set parameters of DC-1" });
+  await expect.element(dialog.getByText(/have not been read from the device/)).toBeVisible();
+  await dialog.getByRole("button", { name: "Set parameters" }).click();
+  await expect.element(dialog.getByText("Change at least one value.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Report interval" }).fill("120");
+  await dialog.getByRole("button", { name: "Set parameters" }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.parameters.set)[0]?.body).toMatchObject({
+    values: { reportInterval: 120 },
+  });
+  expect(server.listCalls(endpoints.parameters.set)[0]?.body.values).not.toHaveProperty("other");
 });

@@ -79,6 +79,9 @@ export const texts = {
       minMultiple: "At least {{times}} × {{name}}.",
       required: "Enter a value.",
       outOfRange: "Enter a whole number from {{min}} to {{max}}.",
+      unread:
+        "Fields without a value have not been read from the device. They stay unchanged while they are empty.",
+      unchanged: "Change at least one value.",
     },
     choice: {
       ntp: "Network time (NTP)",

@@ -83,6 +83,9 @@ export const texts: Texts<typeof english> = {
       minMultiple: "Pelo menos {{times}} × {{name}}.",
       required: "Informe um valor.",
       outOfRange: "Informe um número inteiro de {{min}} a {{max}}.",
+      unread:
+        "Os campos sem valor ainda não foram lidos do dispositivo. Enquanto estiverem vazios, não são alterados.",
+      unchanged: "Altere pelo menos um valor.",
     },
     choice: {
       ntp: "Hora da rede (NTP)",

@@ -81,6 +81,8 @@ export const texts: Texts<typeof english> = {
       minMultiple: "อย่างน้อย {{times}} เท่าของ{{name}}",
       required: "กรอกค่า",
       outOfRange: "กรอกจำนวนเต็มตั้งแต่ {{min}} ถึง {{max}}",
+      unread: "ช่องที่ไม่มีค่ายังไม่ได้อ่านจากอุปกรณ์ หากเว้นว่างไว้จะไม่มีการเปลี่ยนแปลง",
+      unchanged: "เปลี่ยนอย่างน้อยหนึ่งค่า",
     },
     choice: {
       ntp: "เวลาเครือข่าย (NTP)",

@@ -81,6 +81,8 @@ export const texts: Texts<typeof english> = {
       minMultiple: "不小于{{name}}的 {{times}} 倍。",
       required: "请输入参数值。",
       outOfRange: "请输入 {{min}} 到 {{max}} 之间的整数。",
+      unread: "没有数值的参数尚未从设备读取，留空则不修改。",
+      unchanged: "请至少修改一个参数值。",
     },
     choice: {
       ntp: "网络时间 (NTP)",
