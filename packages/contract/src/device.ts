@@ -177,8 +177,10 @@ export const listRejected = defineEndpoint({
       seq: z.number().nullable(),
       reason: z.string(),
       detail: z.string(),
-      /** The body as text where it is text, else base64, cut at 4,096 characters. */
+      /** As text, or base64 if `isBinary`, cut at 4,096 characters. */
       body: z.string(),
+      /** The body is not text. */
+      isBinary: z.boolean(),
     }),
   ).extend({ counts: z.array(z.object({ reason: z.string(), total: z.int() })) }),
   errors: ["A0230", "A0300", "A0400", "A0404"],

@@ -27,8 +27,10 @@ export const listUnplacedReports = defineEndpoint({
       detail: z.string(),
       /** Rows concerned; 0 for the whole report. */
       unitCount: z.int(),
-      /** As text where it is text, else base64, cut at 4,096 characters. */
+      /** As text, or base64 if `isBinary`, cut at 4,096 characters. */
       body: z.string(),
+      /** The body is not text. */
+      isBinary: z.boolean(),
     }),
   ).extend({
     /** Since the gateways were added; of rejected reports only the last 1,000 of a gateway are listed. */

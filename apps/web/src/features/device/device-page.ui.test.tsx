@@ -257,6 +257,7 @@ test("the events of a gateway include its rejected reports, each with its reason
     reason: "unknown-unit",
     detail: "units 9",
     body,
+    isBinary: false,
   };
   await openConsole({
     at: `${address}?tab=events`,
@@ -265,7 +266,14 @@ test("the events of a gateway include its rejected reports, each with its reason
       prepare(server);
       server.reply(endpoints.device.get, { ...device, type: "DCON", sn: "DC-1" });
       server.reply(endpoints.log.ofPlant, { rows: [], total: 0 });
-      const bytes = { ...report, seq: null, reason: "not-utf8", detail: "", body: btoa("\u00ff\u0000A") };
+      const bytes = {
+        ...report,
+        seq: null,
+        reason: "not-utf8",
+        detail: "",
+        body: btoa("\u00ff\u0000A"),
+        isBinary: true,
+      };
       server.reply(endpoints.device.rejected, { rows: [report, bytes], total: 2, counts });
     },
   });

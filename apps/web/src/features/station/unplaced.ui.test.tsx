@@ -14,6 +14,7 @@ test("a plant with rejected or pending reports says so, and its page lists them 
     detail: "OP-9",
     unitCount: 2,
     body: "{}",
+    isBinary: false,
   };
   const server = await openConsole({
     plants: [plant],

@@ -38,6 +38,7 @@ import {
   listMistypedDevices,
   updateAdded,
 } from "./register.repository.ts";
+import { formatReportBody } from "./report-body.ts";
 import { countUnplacedReports, listUnplacedReports } from "./unplaced-reports.repository.ts";
 
 type AddBody = BodyOf<typeof endpoints.device.add>;
@@ -49,12 +50,6 @@ type RejectedQuery = QueryOf<typeof endpoints.device.rejected>;
 export type DeviceService = ReturnType<typeof createDeviceService>;
 
 const DAY_MS = 24 * HOUR_MS;
-const BODY_CHARACTERS = 4096;
-
-function toText(body: Buffer): string {
-  const text = body.toString("utf8");
-  return (text.includes("\uFFFD") ? body.toString("base64") : text).slice(0, BODY_CHARACTERS);
-}
 
 export function createDeviceService(deps: {
   db: Db;
@@ -121,7 +116,7 @@ export function createDeviceService(deps: {
       rows: found.rows.map((row) => ({
         ...row,
         receivedAt: row.receivedAt.toISOString(),
-        body: toText(row.body),
+        ...formatReportBody(row.body),
       })),
     };
   }
@@ -142,7 +137,7 @@ export function createDeviceService(deps: {
       rows: found.rows.map((row) => ({
         ...row,
         receivedAt: row.receivedAt.toISOString(),
-        body: toText(row.body),
+        ...formatReportBody(row.body),
       })),
     };
   }

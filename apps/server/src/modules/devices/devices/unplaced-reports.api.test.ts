@@ -39,9 +39,17 @@ test("a plant lists pending and rejected reports of its own gateways, newest fir
     ).envelope.data;
   const all = await read({});
   expect(all.rows).toMatchObject([
-    { state: "rejected", sn: second.sn, reason: "other-plant", detail: "OP-9", unitCount: 2, body: "{}" },
+    {
+      state: "rejected",
+      sn: second.sn,
+      reason: "other-plant",
+      detail: "OP-9",
+      unitCount: 2,
+      body: "{}",
+      isBinary: false,
+    },
     { state: "rejected", sn: gateway.sn, reason: "malformed" },
-    { state: "pending", sn: gateway.sn, reason: "unknown-rev", seq: null, body: "/w==" },
+    { state: "pending", sn: gateway.sn, reason: "unknown-rev", seq: null, body: "/w==", isBinary: true },
   ]);
   expect(all).toMatchObject({ total: 3, recentTotal: 2 });
   expect(all.counts).toEqual([

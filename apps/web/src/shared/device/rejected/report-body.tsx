@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { ReceivedBody } from "./binary-body.ts";
-import { formatBody, isBinary } from "./binary-body.ts";
+import { formatBody } from "./binary-body.ts";
 
 /** Longer bodies show their beginning until they are opened. */
 const SHOWN_CHARACTERS = 120;
@@ -11,7 +11,7 @@ export function ReportBody({ report }: { readonly report: ReceivedBody }) {
   const body = formatBody(report);
   return (
     <>
-      {isBinary(report) && <span className="rejected-detail">{t("rejected.binary")}</span>}
+      {report.isBinary && <span className="rejected-detail">{t("rejected.binary")}</span>}
       {body.length <= SHOWN_CHARACTERS ? (
         <code className="report-code">{body}</code>
       ) : (

@@ -19,6 +19,14 @@ const MAX_BODIES = 1000;
 /** Evidence for users, not a store: a hostile gateway fills 16 MiB at most. */
 const MAX_BODY_BYTES = 16 * 1024;
 
+/** The beginning of a long body, which ends with a whole character where it is text. */
+export function cutBody(body: Uint8Array): Uint8Array {
+  let end = Math.min(body.length, MAX_BODY_BYTES);
+  const isContinued = () => ((body[end] ?? 0) & 0xc0) === 0x80;
+  for (let bytes = 0; bytes < 3 && isContinued(); bytes += 1) end -= 1;
+  return body.subarray(0, end);
+}
+
 export async function insertRejected(trx: Transaction, entries: readonly RejectedReport[]): Promise<void> {
   const rows = entries.map((entry, position) => ({
     position,
@@ -30,7 +38,7 @@ export async function insertRejected(trx: Transaction, entries: readonly Rejecte
     // PostgreSQL accepts neither U+0000 nor half a character, and a device may send both.
     detail: entry.detail.replaceAll("\u0000", "\uFFFD").slice(0, 200).toWellFormed(),
     unit_count: entry.unitCount,
-    body: Buffer.from(entry.body.subarray(0, MAX_BODY_BYTES)).toString("hex"),
+    body: Buffer.from(cutBody(entry.body)).toString("hex"),
   }));
   await sql`
     insert into rejected_reports (gateway_id, received_at, topic, seq, reason, detail, unit_count, body)
