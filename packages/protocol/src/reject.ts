@@ -18,6 +18,7 @@ export const REJECT_REASONS = [
   "time-unknown",
   "time-impossible",
   "before-installation",
+  "removed",
   "other-plant",
   "unbound",
   "sequence-conflict",

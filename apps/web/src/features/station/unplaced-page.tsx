@@ -61,7 +61,9 @@ const ownColumns = (t: TFunction, tag: string): readonly Column<Unplaced>[] => [
 function rowsText({ unitCount, reason }: Unplaced, t: TFunction): string | undefined {
   if (unitCount > 0) return undefined;
   // The other rows of such a report are stored.
-  return reason === "before-link" ? t("unplacedPage.some") : t("unplacedPage.whole");
+  return reason === "before-link" || reason === "after-removal"
+    ? t("unplacedPage.some")
+    : t("unplacedPage.whole");
 }
 
 function UnplacedReports({ plant: { stationId, name, timeZone } }: { readonly plant: StationDetail }) {

@@ -58,4 +58,10 @@ test("a plant lists pending and rejected reports of its own gateways, newest fir
     { state: "rejected", reason: "other-plant", total: 10 },
   ]);
   expect(await read({ page: 2, pageSize: 2 })).toMatchObject({ total: 3, rows: [{ state: "pending" }] });
+  // Of a unit that a user has removed, nothing is missing.
+  await reject(gateway.id, 3, "removed");
+  await sql`
+    insert into pending_reports (gateway_id, received_at, topic, reason, rev, body)
+    values (${gateway.id}, ${ago(1)}, 'up/data', 'after-removal', 3, ${Buffer.from("{}")})`.execute(db);
+  expect(await read({})).toMatchObject({ total: 5, recentTotal: 2 });
 });

@@ -15,6 +15,9 @@ export interface UnplacedReport {
   readonly body: Buffer;
 }
 
+/** Nothing is missing while a gateway goes on reporting a unit that a user has removed. */
+const EXPECTED = ["removed", "after-removal"];
+
 const gatewaysOf = (plantId: string) => sql`
   select d.id, d.sn from device_links l join devices d on d.id = l.device_id
   where l.plant_id = ${plantId} and l.to_at is null and d.type = 'DCON'`;
@@ -63,10 +66,11 @@ export async function countUnplacedReports(
     order by state, total desc, reason`.execute(db);
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from rejected_reports r
-    where r.gateway_id in (select id from (${gatewaysOf(plantId)}) g) and r.received_at > ${since}`.execute(
-    db,
+    where r.gateway_id in (select id from (${gatewaysOf(plantId)}) g) and r.received_at > ${since}
+      and r.reason <> all(${EXPECTED}::text[])`.execute(db);
+  const pending = counts.rows.filter(
+    ({ state, reason }) => state === "pending" && !EXPECTED.includes(reason),
   );
-  const pending = counts.rows.filter(({ state }) => state === "pending");
   return {
     counts: counts.rows,
     recentTotal: pending.reduce((sum, { total }) => sum + total, rows[0]?.total ?? 0),

@@ -12,6 +12,7 @@ const BATCH = 200;
 
 const REASONS: Readonly<Record<PendingReason, RejectReason>> = {
   "before-link": "before-installation",
+  "after-removal": "removed",
   "unknown-rev": "unknown-rev",
   unbound: "unbound",
 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../../infra/postgres/database.ts";
 
-export type PendingReason = "unknown-rev" | "unbound" | "before-link";
+export type PendingReason = "unknown-rev" | "unbound" | "before-link" | "after-removal";
 export type ReportKind = "data" | "history" | "event";
 
 export interface PendingReport {

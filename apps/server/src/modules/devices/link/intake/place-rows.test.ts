@@ -42,4 +42,16 @@ describe("place rows", () => {
     expect([...(placed.columns.vi ?? [])]).toEqual([1]);
     expect(placed.rejected.map(({ reason }) => reason)).toEqual(["before-installation", "other-plant"]);
   });
+
+  test("says of samples after the last link that the unit was removed", () => {
+    const reasonsOf = (unit: ReturnType<typeof createUnit>) =>
+      place(unit, 1500, 2500).rejected.map(({ reason }) => reason);
+    const always = [link(1, 0)];
+    expect(reasonsOf(createUnit([link(1, 1000, 2000)], always))).toEqual(["removed"]);
+    // It was added again: what is between belongs to no time in the plant.
+    expect(reasonsOf(createUnit([link(1, 3000), link(1, 1000, 2000)], always))).toEqual([
+      "before-installation",
+    ]);
+    expect(reasonsOf(createUnit([], always))).toEqual(["before-installation", "before-installation"]);
+  });
 });

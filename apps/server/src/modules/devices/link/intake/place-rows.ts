@@ -7,7 +7,7 @@ export interface RejectedRow {
   readonly unit: number;
   readonly reason:
     | RefusedRow["reason"]
-    | Extract<RejectReason, "other-plant" | "before-installation" | "too-many-alarms">;
+    | Extract<RejectReason, "other-plant" | "before-installation" | "removed" | "too-many-alarms">;
   readonly detail?: string;
 }
 
@@ -69,7 +69,9 @@ export function findLink(links: readonly DatedLink[], atMs: number): DatedLink |
 
 function findRejectReason(ref: UnitRef | undefined, atMs: number): RejectedRow["reason"] {
   if (!ref) return "unknown-unit";
-  return findLink(ref.elsewhere, atMs) ? "other-plant" : "before-installation";
+  if (findLink(ref.elsewhere, atMs)) return "other-plant";
+  const all = [...ref.links, ...ref.elsewhere];
+  return all.length > 0 && all.every(({ toAt }) => toAt <= atMs) ? "removed" : "before-installation";
 }
 
 /** A gateway's own unit 0 carries the AC meter: its power and counter are stored as every device's. */

@@ -68,7 +68,9 @@ function isData(message: Data | Event): message is Data {
   return "d" in message;
 }
 
-const isEarly = ({ reason }: RejectedRow): boolean => reason === "before-installation";
+/** A link that is dated earlier, or made again from a time in the past, places such rows. */
+const MAY_BE_PLACED: ReadonlySet<string> = new Set(["before-installation", "removed"]);
+const mayBePlaced = ({ reason }: RejectedRow): boolean => MAY_BE_PLACED.has(reason);
 
 /** Handles `up/data`, `up/history` and `up/event`: every report is stored, pending or rejected, exactly once. */
 export function createReportIntake(deps: ReportIntakeDeps) {
@@ -145,14 +147,16 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     return isKept;
   }
 
-  /** Rejects rows for good, except those of before the installation: they stay pending, since it can be dated earlier. */
+  /** Rejects rows for good, except those of before the installation or after the removal: they stay pending. */
   async function saveUnplaced(
     incoming: Incoming,
     message: Data | Event,
     rows: readonly RejectedRow[],
   ): Promise<void> {
-    const isKept = rows.some(isEarly) && (await keepPending(incoming, message, "before-link"));
-    await rejectRows(incoming, message.s, isKept ? rows.filter((row) => !isEarly(row)) : rows);
+    const open = rows.filter(mayBePlaced);
+    const reason = open.every((row) => row.reason === "removed") ? "after-removal" : "before-link";
+    const isKept = open.length > 0 && (await keepPending(incoming, message, reason));
+    await rejectRows(incoming, message.s, isKept ? rows.filter((row) => !mayBePlaced(row)) : rows);
   }
 
   /** Everything that must be written before the report's own row. Returns whether the report needs no later attempt. */
@@ -175,7 +179,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
     }
     const stored = placed && "samples" in placed ? placed : undefined;
     if (stored) {
-      isOpen = stored.samples.rejected.some(isEarly);
+      isOpen = stored.samples.rejected.some(mayBePlaced);
       if (!wasPending) await saveUnplaced(incoming, message, stored.samples.rejected);
       if (!isData(message)) {
         const refused = await events.apply(context, message, stored.birth, {

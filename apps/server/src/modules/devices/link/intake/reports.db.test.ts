@@ -239,6 +239,41 @@ describe("reports", () => {
     await client.end();
   });
 
+  test("keeps samples of a removed unit pending under a reason of their own, and stores them if it is added again", async () => {
+    const t = now();
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await client.send("upBirth", createBirth(gateway.sn, 2));
+    await client.send("upData", createData({ s: 1, t: t - 60_000 }));
+    const [unit] = (await listSamples(gateway)).map(({ device }) => device);
+    const { rows } = await sql<{ id: string }>`select id from devices where key = ${unit}`.execute(
+      engines.db,
+    );
+    const deviceId = String(rows[0]?.id);
+    await placements().change((_trx, links) => links.end([deviceId], new Date(t - 30_000)));
+    let seq = 1;
+    const reasons = await until(
+      async () => {
+        seq += 1;
+        await client.send("upData", createData({ s: seq, t }));
+        return await listPendingReasons(gateway);
+      },
+      (found) => found.length > 0,
+    );
+    expect(reasons).toEqual(["after-removal"]);
+    expect(await listRejected(gateway)).toEqual([]);
+    const plantId = String(gateway.plant?.id);
+    await placements().change((_trx, links) =>
+      links.add({ deviceId, plantId, fromAt: new Date(t - 20_000), createdBy: undefined }),
+    );
+    await until(
+      () => listPendingReasons(gateway),
+      (found) => found.length === 0,
+    );
+    expect((await listSamples(gateway)).filter((row) => row.seq === String(seq))).toHaveLength(2);
+    await client.end();
+  });
+
   test("rejects what was pending for 7 days, with its reason, number and body", async () => {
     const t = now();
     const gateway = await createGateway(engines.db, { linkedFromAt: new Date(t - 60_000) });
