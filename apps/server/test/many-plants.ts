@@ -111,10 +111,13 @@ async function writeDevices(trx: Transaction, { modulesPerPlant }: ManyPlants): 
     insert into slots (id, plant_id, label, group_name, tilt_deg, azimuth_deg)
     select slot_id, plant_id, 'A' || m, 'A', 25, case when m % 2 = 0 then 90 else 270 end
     from new_units where m > 0 order by plant_key, m`.execute(trx);
+  // The rows of a plant side by side here and below, as they are when its devices are added together.
   await sql`
     insert into device_links (device_id, plant_id, slot_id, parent_id, from_at)
     select u.device_id, u.plant_id, case when u.m > 0 then u.slot_id end, case when u.m > 0 then g.device_id end, ${installedOn}
-    from new_units u join new_units g on g.plant_key = u.plant_key and g.m = 0`.execute(trx);
+    from new_units u join new_units g on g.plant_key = u.plant_key and g.m = 0 order by u.plant_key, u.m`.execute(
+    trx,
+  );
   const latest = { vi: 38.1, ii: 6.2, vo: 37.9, io: 6.1, pw: 236.2, tp: 41.5, eh: 812_345, rs: -67 };
   const filled = MEASURED_VALUES.map(
     ({ point }) => sql`array_agg(${latest[point as keyof typeof latest]}::float8)`,
@@ -130,9 +133,10 @@ async function writeDevices(trx: Transaction, { modulesPerPlant }: ManyPlants): 
       insert into latest_values (id, gateway_id, sample_at, ${sql.join(MEASURED_VALUES.map(({ point }) => sql.ref(point)))})
       overriding system value
       select block_id, gateway_id, array_agg(${heardAt}), ${sql.join(filled)} from placed group by block_id, gateway_id
+      order by block_id
     )
     insert into device_states (device_id, block_id, position, online_since, unit_status)
-    select device_id, block_id, position, now(), 4 from placed`.execute(trx);
+    select device_id, block_id, position, now(), 4 from placed order by block_id, position`.execute(trx);
   await sql`select setval(pg_get_serial_sequence('latest_values', 'id'), (select max(id) from latest_values))`.execute(
     trx,
   );

@@ -52,7 +52,7 @@ export const listDevices = defineEndpoint({
   summary: "Devices of the caller's plants with their latest values",
   access: { who: ["device:read"], scope: { kind: "in-scope" } },
   query: z.object({ ...paging, ...deviceListing }),
-  /** `total` is at most 10,000 where no status is asked for; `isTotalCapped` says that more match. */
+  /** `total` is at most 5,000 where many match; `isTotalCapped` says that more do. */
   data: listOf(device).extend({ isTotalCapped: z.boolean().default(false) }),
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });

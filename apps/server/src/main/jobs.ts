@@ -9,6 +9,7 @@ import { createNotificationJob } from "../modules/devices/notifications/notifica
 import { createPlacementJob } from "../modules/devices/placements/placement-job.ts";
 import { createSafetyJob } from "../modules/devices/safety/safety-job.ts";
 import { createPlantStatesJob } from "../modules/devices/status/plant-states-job.ts";
+import { createSilentUnitsJob } from "../modules/devices/status/silent-units-job.ts";
 import { createUpgradeJob } from "../modules/devices/upgrades/upgrade-job.ts";
 import { createWeakUnitsJob } from "../modules/devices/weak-units/weak-units-job.ts";
 import { createDeliveryDeps } from "../modules/devices/webhooks/delivery-deps.ts";
@@ -97,6 +98,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
   const expectedDays = createExpectedDaysJob(runtime);
   const placementJob = createPlacementJob(runtime);
   const plantStates = createPlantStatesJob({ db, clock, logger, onPlantChanged });
+  const silentUnits = createSilentUnitsJob({ db, clock, logger });
   const zoneChanges = createZoneChangeJob({ db, clock, logger, onPlantChanged });
   const weakUnits = createWeakUnitsJob({ ...runtime, alarms, metering, tariffs });
   const alarmTotals = createAlarmTotalsJob(runtime);
@@ -158,6 +160,7 @@ function runJobs(runtime: Runtime, services: Services): RunningRole {
     corrections,
     placementJob,
     plantStates,
+    silentUnits,
     zoneChanges,
     weakUnits,
     alarmTotals,

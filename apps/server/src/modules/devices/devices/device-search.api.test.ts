@@ -203,23 +203,23 @@ async function createUnits(of: {
   return rows.map(({ id }) => id);
 }
 
-test("reads a large fleet in the order of serial numbers, counts at most 10,000 of it and finds one unit of it", async () => {
+test("reads a large fleet in the order of serial numbers, counts at most 5,000 of it and finds one unit of it", async () => {
   const { authorization, plant } = await createFleet();
   const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
-  await createUnits({ gateway, plant, count: 10_000 });
+  await createUnits({ gateway, plant, count: 5_000 });
   await sql`analyze devices, device_links`.execute(engines.db);
   const all = await list(authorization, { pageSize: 2, page: 2 });
-  expect(all).toMatchObject({ total: 10_000, isTotalCapped: true });
+  expect(all).toMatchObject({ total: 5_000, isTotalCapped: true });
   expect(all.rows.map(({ sn }) => sn)).toEqual([`${gateway.sn}-00002`, `${gateway.sn}-00003`]);
   const last = await list(authorization, { pageSize: 2, order: "desc" });
-  expect(last.rows.map(({ sn }) => sn)).toEqual([`${gateway.sn}-10000`, `${gateway.sn}-09999`]);
-  expect(await list(authorization, { type: "OPT" })).toMatchObject({ total: 10_000, isTotalCapped: false });
+  expect(last.rows.map(({ sn }) => sn)).toEqual([`${gateway.sn}-05000`, `${gateway.sn}-04999`]);
+  expect(await list(authorization, { type: "OPT" })).toMatchObject({ total: 5_000, isTotalCapped: false });
   expect(await list(authorization, { type: "DCON" })).toMatchObject({ total: 1, isTotalCapped: false });
-  expect(await list(authorization, { sort: "powerW" })).toMatchObject({ total: 10_000, isTotalCapped: true });
+  expect(await list(authorization, { sort: "powerW" })).toMatchObject({ total: 5_000, isTotalCapped: true });
   const broad = await list(authorization, { search: gateway.sn, pageSize: 1 });
-  expect(broad).toMatchObject({ total: 10_000, isTotalCapped: true, rows: [{ sn: gateway.sn }] });
-  const one = await list(authorization, { search: `${gateway.sn}-0512`, sort: "powerW" });
-  expect(one.rows.map(({ sn }) => sn)).toContain(`${gateway.sn}-05123`);
+  expect(broad).toMatchObject({ total: 5_000, isTotalCapped: true, rows: [{ sn: gateway.sn }] });
+  const one = await list(authorization, { search: `${gateway.sn}-0012`, sort: "powerW" });
+  expect(one.rows.map(({ sn }) => sn)).toContain(`${gateway.sn}-00123`);
   expect(one).toMatchObject({ total: 10, isTotalCapped: false });
 });
 

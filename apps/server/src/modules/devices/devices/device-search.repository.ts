@@ -10,6 +10,7 @@ import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import {
   devicesWithFindings,
   hasAlarmOfMany,
+  isGatewaySilent,
   isSleepTime,
   latestJoins,
   presenceOf,
@@ -46,7 +47,7 @@ export interface DevicePage extends DeviceOrder {
 
 /** Statuses as they are sorted: those that need nothing done first. */
 const STATUS_ORDER = deviceStatus.options.flatMap((status) =>
-  status === "normal" ? [status, "asleep"] : [status],
+  status === "normal" ? [status, "asleep" as const] : [status],
 );
 
 const SECONDS = { hour: 3_600, day: 86_400, week: 604_800 };
@@ -147,22 +148,27 @@ function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
   return sql.join(parts, sql` and `);
 }
 
+/** The only devices that can match, when these are few; "many"; or undefined when nothing is known before all are examined. */
+type Candidates = readonly string[] | "many" | undefined;
+
+const isList = (candidates: Candidates): candidates is readonly string[] => Array.isArray(candidates);
+
 interface Search {
   readonly now: Date;
   readonly filter: DeviceFilter;
-  /** The only devices that the text can match; undefined without a text, or when these are many. */
-  readonly candidates?: readonly string[] | undefined;
+  readonly candidates?: Candidates;
 }
 
 /** Of a list whose matches are not all read. */
-const MAX_TOTAL = 10_000;
+const MAX_TOTAL = 5_000;
 const MAX_CANDIDATES = 1_000;
+/** So many devices are examined in some 40 ms. */
+const MAX_EXAMINED = 5_000;
 
 const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Devices whose serial number, alias or place has the text, by the indices of texts; undefined when these are many. */
-async function findCandidates(db: Db, search: string | undefined): Promise<string[] | undefined> {
-  if (!search) return undefined;
+async function findByText(db: Db, search: string): Promise<string[] | undefined> {
   const pattern = patternOf(search);
   const limit = MAX_CANDIDATES + 1;
   const { rows } = await sql<{ id: string }>`
@@ -188,6 +194,60 @@ const chosenPlants = (scope: Scope, { now, filter }: Search, isMaterialized = tr
       and ${filter.status === "asleep" ? isSleepTime(now) : sql`true`}
   )`;
 
+/** Whether the chosen plants have more devices than are examined for one list. */
+async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    ${chosenPlants(scope, search, false)}
+    select count(*)::int as count from (
+      select from chosen p join device_links l on l.plant_id = p.id and l.to_at is null limit ${MAX_EXAMINED + 1}
+    ) counted`.execute(db);
+  return (rows[0]?.count ?? 0) > MAX_EXAMINED;
+}
+
+/**
+ * Devices of which some are offline, or asleep: those of gateways that do not communicate, and the units that are silent by
+ * themselves, which are known as of the last minute.
+ */
+async function findSilent(
+  db: Db,
+  scope: Scope,
+  { status, ...search }: Search & { status: "offline" | "asleep" },
+): Promise<Candidates> {
+  const isNight = sql`${sleepTime} = ${status === "asleep"}`;
+  const { rows } = await sql<{ id: string }>`
+    ${chosenPlants(scope, search)}, silent_gateways as materialized (
+      select g.device_id from gateways g where ${isGatewaySilent(search.now)}
+    ), silent as (
+      select own.device_id from silent_gateways g join device_links own on own.device_id = g.device_id and own.to_at is null
+      where ${status === "offline"}
+      union all
+      select unit.device_id from silent_gateways g join device_links unit on unit.parent_id = g.device_id and unit.to_at is null
+      union all
+      select unit.device_id from silent_gateways g
+      join device_links above on above.parent_id = g.device_id and above.to_at is null
+      join device_links unit on unit.parent_id = above.device_id and unit.to_at is null
+      union all
+      select device_id from silent_units
+    )
+    select l.device_id as id from silent
+    join device_links l on l.device_id = silent.device_id and l.to_at is null
+    join devices d on d.id = l.device_id
+    join chosen p on p.id = l.plant_id and (${isNight} or d.type = 'DCON')
+    limit ${MAX_CANDIDATES + 1}`.execute(db);
+  return rows.length > MAX_CANDIDATES ? "many" : rows.map(({ id }) => id);
+}
+
+async function findCandidates(db: Db, scope: Scope, search: Search): Promise<Candidates> {
+  const { search: text, status } = search.filter;
+  const byText = text ? await findByText(db, text) : undefined;
+  // Fault, alarm and warning begin with the few devices that have one.
+  if (byText !== undefined || status === undefined || FINDINGS.has(status)) return byText;
+  if (!(await isLargeFleet(db, scope, search))) return undefined;
+  return status === "offline" || status === "asleep"
+    ? await findSilent(db, scope, { ...search, status })
+    : "many";
+}
+
 const FINDINGS: ReadonlySet<DeviceFilter["status"]> = new Set(["fault", "alarm", "warning"]);
 
 /** The chosen plants' devices with their open links, beginning with those few that a status can come from, if there are such. */
@@ -198,16 +258,43 @@ const chosenDevices = ({ status }: DeviceFilter) =>
         join chosen p on p.id = l.plant_id`
     : sql`chosen p join device_links l on l.plant_id = p.id and l.to_at is null`;
 
-/** Their devices that match; with what the sort order reads. */
-const matching = ({ now, filter, candidates }: Search, sort?: DeviceSort) => sql`
-  from ${chosenDevices(filter)}
-  join devices d on d.id = l.device_id
+/** What the devices `d` of links `l` are matched by, and what the sort order reads; the database leaves out what neither needs. */
+const joined = ({ now, filter, candidates }: Search, sort?: DeviceSort) => sql`
   left join slots slot on slot.id = l.slot_id
   ${filter.status !== undefined || sort === "status" ? statusJoins : latestJoins}
-  where ${conditions(filter, now)} and ${candidates ? sql`d.id = any(${candidates}::uuid[])` : sql`true`}`;
+  where ${conditions(filter, now)} and ${isList(candidates) ? sql`d.id = any(${candidates}::uuid[])` : sql`true`}`;
 
-function orderOf({ sort, order }: DeviceOrder, now: Date): RawBuilder<unknown> {
-  const direction = sql.raw(order === "asc" ? "asc nulls first" : "desc nulls last");
+/** The chosen plants' devices that match. */
+const matching = (search: Search, sort?: DeviceSort) => sql`
+  from ${chosenDevices(search.filter)}
+  join devices d on d.id = l.device_id
+  ${joined(search, sort)}`;
+
+const examinesDevices = ({ stationId: _, companyId: __, ...ofDevices }: DeviceFilter): boolean =>
+  Object.values(ofDevices).some((value) => value !== undefined && value !== "");
+
+/**
+ * As many of them as the caller counts. Plant by plant, because the rows of a plant are stored side by side; but all together
+ * where few of them match, so that all are read.
+ */
+function counted(search: Search): RawBuilder<unknown> {
+  const { lastSeen } = search.filter;
+  if (lastSeen !== undefined && lastSeen !== "hour") return matching(search);
+  const examined = examinesDevices(search.filter)
+    ? sql`join devices d on d.id = l.device_id ${joined(search)} and`
+    : sql`where`;
+  return sql`
+    from chosen p cross join lateral (
+      select from device_links l ${examined} l.plant_id = p.id and l.to_at is null offset 0
+    ) device`;
+}
+
+const directionOf = ({ order }: DeviceOrder) =>
+  sql.raw(order === "asc" ? "asc nulls first" : "desc nulls last");
+
+function orderOf(by: DeviceOrder, now: Date): RawBuilder<unknown> {
+  const { sort, order } = by;
+  const direction = directionOf(by);
   const keys = sortKeys(sort, now).map((key) => sql`${key} ${direction}`);
   // Never null, and so in the order of its index.
   return sql.join([...keys, sql`d.sn ${sql.raw(order)}`]);
@@ -221,14 +308,36 @@ export interface FoundDevices {
 }
 
 /**
- * Whether a page is read apart from the number of all. Not where a text has few matches, nor where each device has to be examined
- * anyway: for its status, or for its values in an order without an index.
+ * Whether a page is read apart from the number of all. Not where few can match, nor where each device has to be examined anyway:
+ * for its status in a small fleet, or for its status or values in an order without an index.
  */
 const mayBeMany = ({ sort }: DeviceOrder, { filter, candidates }: Search): boolean => {
   const { status, lastSeen, signal } = filter;
-  if (candidates !== undefined || status !== undefined) return false;
+  if (isList(candidates)) return false;
+  if (status !== undefined) return candidates === "many" && sort === "sn";
   return sort === "sn" || (lastSeen === undefined && signal === undefined);
 };
+
+const toFound = (ids: string[], counted: number): FoundDevices => ({
+  ids,
+  total: Math.min(counted, MAX_TOTAL),
+  isTotalCapped: counted > MAX_TOTAL,
+});
+
+/** Ids of a page of many, as a query. */
+function pageOfMany({ page, ...search }: Search & { page: DevicePage }): RawBuilder<unknown> {
+  const order = orderOf(page, search.now);
+  const bounds = sql`offset ${page.offset} limit ${page.limit}`;
+  if (page.sort !== "stationName")
+    return sql`select d.id ${matching(search, page.sort)} order by ${order} ${bounds}`;
+  // Plant by plant in the order of their names, which must be written as in the order of the page, until that is full.
+  const direction = directionOf(page);
+  return sql`
+    select d.id from (select * from chosen order by name ${direction}, id ${direction}) p cross join lateral (
+      select d.id, d.sn from device_links l join devices d on d.id = l.device_id ${joined(search)}
+        and l.plant_id = p.id and l.to_at is null offset 0
+    ) d order by ${order} ${bounds}`;
+}
 
 /**
  * A page of many, and how many they are up to a limit. In the order of serial numbers, which has an index, they are read
@@ -242,16 +351,39 @@ async function readOfMany(
   const isReadInOrder = page.sort === "sn" && search.filter.stationId === undefined;
   const { rows } = await sql<{ ids: string[]; total: number }>`
     ${chosenPlants(scope, search, !isReadInOrder)}
-    select
-      array(
-        select d.id ${matching(search, page.sort)}
-        order by ${orderOf(page, search.now)} offset ${page.offset} limit ${page.limit}
-      )::text[] as ids,
-      (select count(*)::int from (select ${matching(search)} limit ${MAX_TOTAL + 1}) counted) as total`.execute(
+    select array(${pageOfMany({ ...search, page })})::text[] as ids,
+      (select count(*)::int from (select ${counted(search)} limit ${MAX_TOTAL + 1}) found) as total`.execute(
     db,
   );
   const { ids = [], total = 0 } = rows[0] ?? {};
-  return { ids, total: Math.min(total, MAX_TOTAL), isTotalCapped: total > MAX_TOTAL };
+  return toFound(ids, total);
+}
+
+/**
+ * A page in the order of statuses of a large fleet: its devices of one status after the other, each begun with those that may
+ * have it. Undefined for a page so far behind that it is not known where it begins.
+ */
+async function readByStatus(
+  db: Db,
+  scope: Scope,
+  { page, ...search }: Search & { page: DevicePage },
+): Promise<FoundDevices | undefined> {
+  const { now, filter } = search;
+  const ids: string[] = [];
+  let { offset } = page;
+  for (const status of page.order === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed()) {
+    const limit = page.limit - ids.length;
+    const ofStatus = { sort: "sn", order: page.order, offset, limit } as const;
+    const found = await searchDevices(db, scope, { now, filter: { ...filter, status }, page: ofStatus });
+    ids.push(...found.ids);
+    if (ids.length === page.limit) break;
+    if (found.isTotalCapped) return undefined;
+    offset = Math.max(0, offset - found.total);
+  }
+  const { rows } = await sql<{ total: number }>`
+    ${chosenPlants(scope, search, false)}
+    select count(*)::int as total from (select ${counted(search)} limit ${MAX_TOTAL + 1}) found`.execute(db);
+  return toFound(ids, rows[0]?.total ?? 0);
 }
 
 /** A page of few, of which each is examined once. */
@@ -281,7 +413,15 @@ export async function searchDevices(
   scope: Scope,
   { page, now, filter }: { now: Date; filter: DeviceFilter; page: DevicePage },
 ): Promise<FoundDevices> {
-  const search = { now, filter, candidates: await findCandidates(db, filter.search) };
+  if (
+    page.sort === "status" &&
+    !examinesDevices(filter) &&
+    (await isLargeFleet(db, scope, { now, filter }))
+  ) {
+    const found = await readByStatus(db, scope, { page, now, filter });
+    if (found) return found;
+  }
+  const search = { now, filter, candidates: await findCandidates(db, scope, { now, filter }) };
   const read = mayBeMany(page, search) ? readOfMany : readOfFew;
   return await read(db, scope, { page, ...search });
 }

@@ -36,6 +36,20 @@ const offlineReason = (now: Date): RawBuilder<string | null> => sql<string | nul
     when (s.last_sample_at > ${now}::timestamptz - ${offlineDelay(reportIntervalS)}) is not true then 'no-samples'
   end`;
 
+/** Whether a gateway `g` does not communicate, and with it none of its units. */
+export const isGatewaySilent = (now: Date): RawBuilder<boolean> => sql<boolean>`
+  (g.is_online and g.last_heard_at > ${now}::timestamptz - ${offlineDelay(
+    sql`coalesce(g.report_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int)`,
+  )}) is not true`;
+
+/** Query of the ids of devices that are offline, or asleep, for another reason than that their gateway does not communicate. */
+export const silentAlone = (now: Date): RawBuilder<unknown> => sql`
+  select d.id as device_id from devices d
+  join device_links l on l.device_id = d.id and l.to_at is null
+  ${statusJoins}
+  where coalesce(own.device_id, above.device_id, top.device_id) is null
+    or ${offlineReason(now)} in ('unit-down', 'no-samples')`;
+
 /** Whether a device communicates. */
 export const isOnline = (now: Date): RawBuilder<boolean> => sql<boolean>`(${offlineReason(now)} is null)`;
 
