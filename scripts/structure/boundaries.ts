@@ -49,6 +49,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "base/access/scope-sql.ts": ["*"],
   "base/names/names-sql.ts": ["*"],
   "devices/alarms/open-alarm-counts-sql.ts": ["plants/plant-overview"],
+  "devices/safety/operation-sql.ts": ["devices/drills"],
   "devices/safety/string-name-sql.ts": ["devices/drills"],
   "devices/site-work/site-work-sql.ts": ["devices/notifications", "devices/webhooks"],
   "devices/status/device-status-sql.ts": [

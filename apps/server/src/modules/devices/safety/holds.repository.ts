@@ -4,6 +4,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { listedInScope } from "../../base/access/scope-sql.ts";
+import { unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 
 const MAX_LISTED = 500;
@@ -39,11 +40,7 @@ export async function listHeldPlants(db: Db, scope: Scope): Promise<{ rows: Held
     from (select p.id, o.id as operation_id, o.accepted_at ${from} order by o.accepted_at desc limit ${MAX_LISTED}) held
     join plants p on p.id = held.id join plant_safety s on s.plant_id = held.id
     join safety_operations o on o.id = held.operation_id
-    cross join lateral (
-      select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
-        count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
-      from safety_units u where u.operation_id = o.id and u.left_at is null
-    ) units
+    cross join lateral ${unitCounts} units
     order by o.accepted_at desc, p.id`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };

@@ -117,8 +117,11 @@ function listStringRows({ strings }: RecordContent, { say, decimal }: Texts): st
     ]);
 }
 
-/** Whether the record sums the voltages of strings: that of a shutdown of the whole plant does. */
-const hasStrings = ({ operation: { kind, string } }: RecordContent): boolean =>
+/**
+ * Whether the record sums the voltages of strings: that of a shutdown of the whole plant does. Of a drill of a string only its own
+ * units are known: others, which were not opened, may belong to it.
+ */
+export const hasStrings = ({ kind, string }: Pick<RecordRow, "kind" | "string">): boolean =>
   kind === "shutdown" && string === null;
 
 /** What the time and the units of a drill of a string mean. */
@@ -136,7 +139,7 @@ const titleOf = ({ kind, isDrill }: RecordContent["operation"]): MessageKey => {
 /** The table of strings. */
 function listStringTables(content: RecordContent, texts: Texts): ReportDocument["tables"] {
   const { say } = texts;
-  if (!hasStrings(content)) return [];
+  if (!hasStrings(content.operation)) return [];
   return [
     {
       title: say("safetyRecord.strings"),
@@ -205,7 +208,7 @@ export function writeRecordDocument(
     notes: [
       say("safetyRecord.rule", { output: content.rules.maxOpenOutputV, input: content.rules.minInputV }),
       ...listStringNotes(content, texts),
-      ...(hasStrings(content)
+      ...(hasStrings(content.operation)
         ? [
             say("safetyRecord.stringRule", {
               outside: content.rules.maxStringOutsideV,

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import { isDrill, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 import { stringOf } from "./string-name-sql.ts";
 
@@ -25,9 +26,6 @@ export interface RecordRow {
   readonly dark: number;
   readonly safeAfterS: number | null;
 }
-
-const isDrill = (operationId: string) =>
-  sql`exists (select from safety_drills drill where drill.operation_id = ${sql.ref(operationId)})`;
 
 /** Whether an operation `o` closed the string of a drill. */
 const endsDrill = sql`o.kind = 'reset' and exists (
@@ -53,11 +51,7 @@ export async function listRecordRows(
         where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
           and e.detail::jsonb ->> 'to' in ('shut-down', 'normal')
       )) as "safeAfterS"
-    from safety_operations o cross join lateral (
-      select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
-        count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
-      from safety_units u where u.operation_id = o.id and u.left_at is null
-    ) units
+    from safety_operations o cross join lateral ${unitCounts} units
     where ${where} order by o.accepted_at desc, o.id offset ${(page - 1) * pageSize} limit ${pageSize}`.execute(
     db,
   );

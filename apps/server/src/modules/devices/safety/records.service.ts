@@ -15,7 +15,7 @@ import { MAX_OPEN_OUTPUT_V, MIN_INPUT_V } from "./judge-sample.ts";
 import type { LedgerFileRow } from "./ledger.repository.ts";
 import { readLedgerPart } from "./ledger.repository.ts";
 import type { RecordContent } from "./record-document.ts";
-import { writeRecordDocument } from "./record-document.ts";
+import { hasStrings, writeRecordDocument } from "./record-document.ts";
 import { publicKeyOf, RECORD_KEY_NAME, signRecord } from "./record-signing.ts";
 import type { RecordRow } from "./records.repository.ts";
 import { getRecordPlant, listRecordRows } from "./records.repository.ts";
@@ -85,11 +85,7 @@ export function createSafetyRecordService(deps: {
         coldModuleFactor: COLD_MODULE_FACTOR,
       },
       units: await listUnits(db, { plantId, operationId }),
-      // Of a drill of a string only its own units are known: others, which were not opened, may belong to it.
-      strings:
-        row.kind === "shutdown" && row.string === null
-          ? sumStrings(await listStringMembers(db, operationId), findRatedV)
-          : [],
+      strings: hasStrings(row) ? sumStrings(await listStringMembers(db, operationId), findRatedV) : [],
       ledger: await readLedger(scope, plant, operationId),
     };
     return signRecord(content, await serverKeys.get(RECORD_KEY_NAME));

@@ -1,0 +1,12 @@
+import { sql } from "kysely";
+
+/** Whether the operation with this id (a column) is a drill. */
+export const isDrill = (operationId: string) =>
+  sql`exists (select from safety_drills drill where drill.operation_id = ${sql.ref(operationId)})`;
+
+/** Lateral row of an operation (alias `o`): its units, and how many of them are reported open, closed or dark. */
+export const unitCounts = sql`(
+  select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,
+    count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
+  from safety_units u where u.operation_id = o.id and u.left_at is null
+)`;
