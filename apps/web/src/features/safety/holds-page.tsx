@@ -3,7 +3,7 @@ import type { HeldPlant } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { queryOf, refreshPath } from "../../shared/api/queries.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
@@ -20,7 +20,7 @@ const RELOAD_MS = 1_000;
 export function HoldsPage() {
   const { t } = useTranslation();
   const holds = useQuery(queryOf(endpoints.safety.holds));
-  const reload = useThrottled(() => void dropPath(endpoints.safety.holds.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.safety.holds.path), RELOAD_MS);
   useLive("plants", reload, reload);
   const title = t("frame.shutdowns");
   const { data } = holds;

@@ -3,7 +3,7 @@ import type { Ignition } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { dropPath, useChange } from "../../shared/api/queries.ts";
+import { dropPath, refreshPath, useChange } from "../../shared/api/queries.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
@@ -115,7 +115,7 @@ export function Ignitions({ plant: { stationId, name, timeZone } }: IgnitionsPro
   const table = useTable(ignitionTable, { stationId });
   const { mutate: ignite, isPending } = useChange(endpoints.ignition.ignite);
   const { mutate: cancel } = useChange(endpoints.ignition.cancel);
-  const reload = useThrottled(() => void dropPath(endpoints.ignition.list.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.ignition.list.path), RELOAD_MS);
   useLive(
     `plant:${stationId}`,
     ({ type }) => {

@@ -41,6 +41,9 @@ export const { queryOf } = cache;
 /** Marks every cached response of an address as stale and refetches those on screen. */
 export const { dropPath } = cache;
 
+/** The same for pushed changes, which follow each other: waits for the requests that are under way. */
+export const { refreshPath } = cache;
+
 /** Mutation of an endpoint that changes data; on success the responses it makes stale are invalidated. */
 export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refusalIn?: RefusalPlace } = {}) {
   return useMutation({

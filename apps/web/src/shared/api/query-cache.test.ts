@@ -298,6 +298,43 @@ it("does not announce that what a change removed is not found, but that anything
   expect(announced).toEqual(["refused with 500", "refused with 404"]);
 });
 
+it("pushed changes wait for the request under way instead of cancelling it, and are read by one that begins after them", async () => {
+  const { cache, replies, asked, show } = openCache();
+  const { path } = endpoints.safety.get;
+  let state = 1;
+  // A reply of the state at its request, a second later: changes come faster.
+  replies.set(path, async () => {
+    const read = state;
+    await new Promise((done) => setTimeout(done, 1_000));
+    return read;
+  });
+  const shown = show(endpoints.safety.get);
+  await vi.advanceTimersByTimeAsync(100);
+  state = 2;
+  // As of several components of a page.
+  for (let component = 0; component < 3; component += 1) void cache.refreshPath(path);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown.read().data).toBe(1);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(shown.read().data).toBe(2);
+  expect(asked).toHaveLength(2);
+});
+
+it("a pushed change cancels a request that hangs", async () => {
+  const { cache, replies, show } = openCache();
+  const { path } = endpoints.safety.get;
+  replies.set(path, () => "old");
+  const shown = show(endpoints.safety.get);
+  await settle();
+  replies.set(path, () => new Promise(() => undefined));
+  void cache.refreshPath(path);
+  await settle();
+  replies.set(path, () => "new");
+  void cache.refreshPath(path);
+  await vi.advanceTimersByTimeAsync(5_010);
+  expect(shown.read().data).toBe("new");
+});
+
 it("announces the sentence of a query that keeps failing once, and again after it has succeeded", async () => {
   const { cache, replies, announced, show } = openCache();
   const fails = (): never => {

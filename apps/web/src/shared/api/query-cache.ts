@@ -12,6 +12,8 @@ import { announceUnlessShown } from "./shown-refusals.ts";
 const CACHE_MS = 5 * 60_000;
 /** A change waits at most this long for stale queries to be refetched. */
 const FRESH_MS = 2_000;
+/** A request under way for longer is cancelled by the next one. */
+const HANGING_MS = 5_000;
 
 interface QueryCacheDeps {
   readonly call: Call;
@@ -100,6 +102,19 @@ export function createQueryCache(deps: QueryCacheDeps) {
   /** Marks every cached response of an address as stale and refetches those on screen. */
   const dropPath = (path: string): Promise<void> => client.invalidateQueries({ queryKey: [path] });
 
+  /**
+   * Refetches what is on screen of an address by requests that begin after this call. Those that are under way are waited for and
+   * not cancelled: while changes are pushed faster than a busy server replies, nothing would ever arrive.
+   */
+  async function refreshPath(path: string): Promise<void> {
+    const filter = { queryKey: [path] };
+    const running = client.getQueryCache().findAll({ ...filter, fetchStatus: "fetching" });
+    const settled = Promise.allSettled(running.map(({ promise }) => promise)).then(() => true);
+    const tooLong = new Promise<false>((done) => setTimeout(() => done(false), HANGING_MS));
+    const isSettled = await Promise.race([settled, tooLong]);
+    await client.invalidateQueries(filter, { cancelRefetch: !isSettled });
+  }
+
   /** Removes queries that are not on screen; the others stay and are refetched on next use. */
   function empty(): void {
     client.removeQueries({ type: "inactive" });
@@ -145,6 +160,7 @@ export function createQueryCache(deps: QueryCacheDeps) {
     client,
     queryOf,
     dropPath,
+    refreshPath,
     empty,
 
     /** What one session saw is nothing for the next. */

@@ -1,19 +1,40 @@
-/** Runs `act` immediately, then at most every `everyMs`; calls in between run once at the end. */
-export function createThrottle(act: () => void, everyMs: number): { run(): void; stop(): void } {
+/**
+ * Runs `act` immediately, then at most every `everyMs`, and not before what it returned has settled; calls in between run once
+ * at the end.
+ */
+export function createThrottle(
+  act: () => unknown,
+  everyMs: number,
+): {
+  run(): void;
+  stop(): void;
+} {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let isActing = false;
   let isWaiting = false;
   function run(): void {
-    if (timer !== undefined) {
+    if (timer !== undefined || isActing) {
       isWaiting = true;
       return;
     }
-    act();
+    const acting = act();
+    if (acting instanceof Promise) {
+      isActing = true;
+      const end = () => {
+        isActing = false;
+        runWaiting();
+      };
+      acting.then(end, end);
+    }
     timer = setTimeout(() => {
       timer = undefined;
-      if (!isWaiting) return;
-      isWaiting = false;
-      run();
+      runWaiting();
     }, everyMs);
+  }
+  function runWaiting(): void {
+    if (!isWaiting || timer !== undefined || isActing) return;
+    isWaiting = false;
+    run();
   }
   return {
     run,

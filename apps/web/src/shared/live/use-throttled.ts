@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { createThrottle } from "./throttle.ts";
 
-/** `act`, run immediately and then at most every `everyMs` while the component is mounted. */
-export function useThrottled(act: () => void, everyMs: number): () => void {
+/** `act`, run immediately and then at most every `everyMs` while the component is mounted; one that returns a promise, one at a time. */
+export function useThrottled(act: () => unknown, everyMs: number): () => void {
   const latest = useEffectEvent(act);
   const [holder] = useState<{ run?: () => void }>({});
   useEffect(() => {
