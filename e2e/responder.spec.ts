@@ -14,6 +14,30 @@ const shutDown = {
 const openPage = (page: Page, token = TOKEN) => page.goto(`${httpUrl()}/responder/page.html#${token}`);
 const state = (page: Page) => page.locator("#state");
 
+test("what is kept on a phone has the plant's time, whatever the phone's clock and time zone", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ timezoneId: "America/New_York" });
+  const page = await context.newPage();
+  // The phone's clock is a day behind.
+  await page.clock.install({ time: "2026-04-30T10:01:00Z" });
+  let isOffline = false;
+  await page.route(REPLY, (route) =>
+    isOffline
+      ? route.abort()
+      : route.fulfill({
+          headers: { date: "Fri, 01 May 2026 10:01:00 GMT" },
+          json: { code: "0", data: { ...shutDown, timeZone: "Asia/Tokyo" }, msg: "" },
+        }),
+  );
+  await openPage(page);
+  await expect(state(page)).toHaveAttribute("data-safe", "true");
+  isOffline = true;
+  await page.clock.runFor(11_000);
+  await expect(page.locator("#stale")).toContainText("01/05/2026, 19:01:00");
+  await context.close();
+});
+
 async function expectStale(page: Page): Promise<void> {
   await expect(state(page)).toHaveAttribute("data-safe", "false");
   await expect(state(page)).toContainText("Treat the modules as live.");

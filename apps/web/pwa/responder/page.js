@@ -103,7 +103,7 @@ function showContacts(contacts) {
 
 function showState() {
   const text = texts[language];
-  const { view, readAt } = shown;
+  const { view, readAt, offsetMs } = shown;
   const isStale = isOffline || Date.now() - readAt > STALE_MS;
   const isSafe = SAFE_STATES.includes(view.state) && !isStale;
   find("#state").dataset.safe = String(isSafe);
@@ -115,7 +115,9 @@ function showState() {
     view.state === "normal" ? text.gateways(view) : `${text.proof(view, age)} · ${text.gateways(view)}`,
   );
   find("#stale").hidden = !isStale;
-  put("#stale", text.stale(new Date(readAt).toLocaleString(tags[language])));
+  // The plant's time, also on a phone whose clock or time zone is another.
+  const { timeZone } = view;
+  put("#stale", text.stale(new Date(readAt + offsetMs).toLocaleString(tags[language], { timeZone })));
 }
 
 function show() {
