@@ -171,10 +171,24 @@ async function createShutdown(
       insert into safety_drills (operation_id, plant_id, note) values (${operationId}, ${plant.id}, 'Yearly drill')`.execute(
       db,
     );
-  else
+  else {
     await sql`
       insert into plant_safety (plant_id, state, operation_id, changed_at)
       values (${plant.id}, 'shut-down', ${operationId}, ${SAFE_AT})`.execute(db);
+    await sql`
+      with opened as (
+        insert into safety_operations (plant_id, device_id, kind, author_id, reason, idempotency_key, accepted_at, deadline_at)
+        values (${plant.id}, ${units[0]?.id}, 'shutdown', ${plant.ownerId}, 'Broken glass', ${randomUUID()},
+          '2026-05-04T08:00:00Z', '2026-05-04T08:00:30Z')
+        returning id
+      ), behind as (
+        insert into safety_gateways (operation_id, gateway_id) select id, ${gatewayId} from opened
+      )
+      insert into safety_units (operation_id, device_id, gateway_id, state, proven_at, sample_at, output_v, input_v)
+      select opened.id, ${units[0]?.id}, ${gatewayId}, 'open', ${SAFE_AT}, ${SAFE_AT}, 0.6, 41.2 from opened`.execute(
+      db,
+    );
+  }
 }
 
 /** Another plant of the owner, with an online gateway and a string. */

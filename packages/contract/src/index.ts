@@ -682,6 +682,7 @@ export {
   ledgerKind,
   type SafetyUnit,
   type StringVoltage,
+  type UnitOperation,
 } from "./safety.ts";
 export { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS, type SafetyDrill } from "./safety-drills.ts";
 export type { HeldPlant } from "./safety-holds.ts";

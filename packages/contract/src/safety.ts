@@ -4,6 +4,7 @@ import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line, listOf, paging, requiredLine } from "./primitives.ts";
 import { safetyState, safetyUnitState, stringVoltageLevel } from "./safety-states.ts";
+import { unitSwitchState } from "./unit-switch.ts";
 
 const statePath = "/workData/powerStation/operation";
 const ledgerPath = "/workData/powerStation/operation/ledger";
@@ -88,6 +89,33 @@ const safetyGateway = z.object({
   reportIntervalS: z.int(),
 });
 
+/** A device that was opened, or is being closed, by a command of its own beside the plant's. */
+const unitOperation = z.object({
+  operationId: id,
+  deviceId: id,
+  sn: z.string(),
+  type: deviceType,
+  /** Label of its place, else its alias, else the labels of its first and last module, else its serial number. */
+  name: z.string(),
+  kind: z.enum(["open", "close"]),
+  /** A drill of a string. */
+  isDrill: z.boolean(),
+  state: unitSwitchState,
+  /** Of a drill, its note. */
+  reason: z.string(),
+  /** Who pressed; null where the name is not visible to the caller. */
+  byName: z.string().nullable(),
+  isMine: z.boolean(),
+  acceptedAt: instant,
+  deadlineAt: instant,
+  counts: z.object({ units: z.int(), proven: z.int(), dark: z.int() }),
+  /** The oldest of the latest measurements that prove its units; null while none does. */
+  sampleAt: instant.nullable(),
+  /** Whether its gateway is connected. */
+  isConnected: z.boolean(),
+});
+export type UnitOperation = z.output<typeof unitOperation>;
+
 export const getSafety = defineEndpoint({
   method: "GET",
   path: statePath,
@@ -130,6 +158,8 @@ export const getSafety = defineEndpoint({
       dark: z.int(),
     }),
     gateways: z.array(safetyGateway),
+    /** Those that are open by command or not confirmed closed, the latest press first; whatever else the state of the plant is. */
+    unitOperations: z.array(unitOperation),
     units: z.array(safetyUnit),
     /** Of a shutdown that has not ended, the highest voltage first. */
     strings: z.array(stringVoltage),

@@ -20,7 +20,7 @@ const operate = { kind: "plant", level: "operate", by: { deviceId: "deviceId" },
 const errors = ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440", "A0720", "B0210"] as const;
 
 /** How far the opening or closing of a single unit is; docs/safety.md has the meaning of each. */
-const unitSwitchState = z.enum([
+export const unitSwitchState = z.enum([
   "none",
   "opening",
   "open",

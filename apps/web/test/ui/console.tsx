@@ -214,6 +214,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     operation: null,
     marks: [],
     counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
+    unitOperations: [],
     gateways: [],
     units: [],
     strings: [],

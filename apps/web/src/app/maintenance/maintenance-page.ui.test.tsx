@@ -41,7 +41,10 @@ test("a plant can be shut down while the service is stopped, and not reset", asy
   const session = sessionStore.read();
   if (session === undefined) throw new Error("nobody is signed in");
   const counts = { units: 4, sent: 0, acknowledged: 0, proven: 0, dark: 0 };
-  const none = { operation: null, marks: [], gateways: [], units: [], strings: [], mayRelease: false };
+  const none = {
+    ...{ operation: null, marks: [], gateways: [], unitOperations: [], units: [], strings: [] },
+    mayRelease: false,
+  };
   server.reply(endpoints.safety.get, { ...none, state: "normal", counts });
   const no = { allowed: false };
   server.reply(endpoints.permission.checkStationOp, {

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { DeviceLevel, useBesideTitle } from "../../shared/device/device-level.tsx";
-import { devicePath } from "../../shared/device/device-path.ts";
+import { devicePath } from "../../shared/routing/device-path.ts";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 
 /** Two lines of the panel. */

@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { DeviceLevel, useBesideTitle } from "../../shared/device/device-level.tsx";
 import { nameOf } from "../../shared/device/device-name.ts";
-import { devicePath } from "../../shared/device/device-path.ts";
+import { devicePath } from "../../shared/routing/device-path.ts";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";

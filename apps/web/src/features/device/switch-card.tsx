@@ -1,34 +1,23 @@
 import { endpoints } from "virtual:endpoints";
-import type { DataOf, Device, UnitSwitchState } from "@heliograph/contract";
+import type { DataOf, Device } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { dropPath, queryOf, useChange } from "../../shared/api/queries.ts";
+import { queryOf, refreshPath, useChange } from "../../shared/api/queries.ts";
+import { formatVolts } from "../../shared/base/format/numbers.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { nameOf } from "../../shared/device/device-name.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { UNIT_VARIANTS } from "../../shared/safety/safety-texts.ts";
 import { useSecondsUntil } from "../../shared/safety/use-safety.ts";
 import { askConfirm, askText } from "../../shared/ui/dialog/asking.ts";
-import type { StatusVariant } from "../../shared/ui/status/status-mark.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import "../../shared/safety/safety.css";
 
 type UnitSwitch = DataOf<typeof endpoints.unitSwitch.get>;
 
 const RELOAD_MS = 500;
-const VARIANTS: Readonly<Record<UnitSwitchState, StatusVariant>> = {
-  none: "inactive",
-  opening: "waiting",
-  open: "stopped",
-  dark: "stopped",
-  "partly-open": "alarm",
-  "open-timed-out": "fault",
-  closing: "waiting",
-  closed: "good",
-  "partly-closed": "alarm",
-  "close-timed-out": "fault",
-};
 
 /** Opens and closes one unit, the relay of an MCON or the units of an SCON, with what is measured of it (R4.10). */
 export function SwitchCard({ device }: { readonly device: Device }) {
@@ -47,7 +36,7 @@ export function SwitchCard({ device }: { readonly device: Device }) {
 }
 
 function SwitchLive({ stationId }: { readonly stationId: string }) {
-  const reload = useThrottled(() => void dropPath(endpoints.unitSwitch.get.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.unitSwitch.get.path), RELOAD_MS);
   useLive(
     `plant:${stationId}`,
     ({ type }) => {
@@ -75,7 +64,7 @@ function State({ device: { timeZone, type }, unit }: PartProps) {
     <div className="safety-state">
       <p className="safety-now" role="status">
         <StatusMark
-          variant={VARIANTS[state]}
+          variant={UNIT_VARIANTS[state]}
           text={t(`safety.unit.state.${state}`, { proven: counts.proven, units: counts.units })}
         />
         {seconds > 0 && <span className="safety-countdown">{t("safety.seconds", { seconds })}</span>}
@@ -100,8 +89,8 @@ function State({ device: { timeZone, type }, unit }: PartProps) {
         <p className="note">
           {t("safety.provenAt", {
             at: at(measured.sampleAt),
-            output: measured.outputV?.toFixed(1) ?? "–",
-            input: measured.inputV?.toFixed(1) ?? "–",
+            output: formatVolts(measured.outputV, tag),
+            input: formatVolts(measured.inputV, tag),
           })}
         </p>
       )}

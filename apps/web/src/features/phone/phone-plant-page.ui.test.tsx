@@ -1,4 +1,4 @@
-import type { Device, LiveMessage } from "@heliograph/contract";
+import type { DataOf, Device, LiveMessage } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -110,6 +110,37 @@ test("a phone page without its plant says why, and has the way out of the sessio
   await expect.element(page.getByText("The address does not specify a plant (stationId).")).toBeVisible();
   await page.getByRole("button", { name: /^Account / }).click();
   await expect.element(page.getByRole("button", { name: "Sign out" })).toBeVisible();
+});
+
+test("a phone page names what of its plant is open separately, and leads to it", async () => {
+  await usePhone();
+  const at = now();
+  const deviceId = crypto.randomUUID();
+  const opened: DataOf<typeof endpoints.safety.get>["unitOperations"][number] = {
+    ...{ operationId: crypto.randomUUID(), deviceId, sn: "OP-7", name: "C7-3", isDrill: false },
+    ...{ reason: "Broken glass", byName: "Ina", isMine: true, acceptedAt: at, deadlineAt: at, sampleAt: at },
+    ...{ counts: { units: 1, proven: 1, dark: 0 }, isConnected: true },
+    type: "OPT",
+    state: "open",
+    kind: "open",
+  };
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) =>
+      server.reply(endpoints.safety.get, {
+        ...{ state: "normal", operation: null, marks: [], gateways: [], units: [], strings: [] },
+        ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
+        unitOperations: [opened],
+      } as never),
+  });
+  const panel = page.getByRole("region", { name: "Rapid shutdown" });
+  await expect.element(panel.getByText("In operation, 1 device opened separately")).toBeVisible();
+  await expect
+    .element(panel.getByRole("link", { name: "C7-3 · OP-7" }))
+    .toHaveAttribute("href", `#/device/${deviceId}`);
+  const section = panel.element();
+  expect(section.scrollWidth).toBeLessThanOrEqual(section.clientWidth);
 });
 
 test("a phone page names the alarms of its plant", async () => {

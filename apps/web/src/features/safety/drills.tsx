@@ -5,9 +5,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { devicePath } from "../../shared/device/device-path.ts";
+import { devicePath } from "../../shared/routing/device-path.ts";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import { RecordFiles } from "./record-files.tsx";
 import { StartDrillDialog } from "./start-drill-dialog.tsx";
@@ -126,7 +127,7 @@ function DrillLine({ row, plant }: DrillsProps & { readonly row: SafetyDrill }) 
           value={Math.min(safeAfterS ?? LIMIT_S, LIMIT_S)}
           aria-label={t("drills.time")}
         />
-        {safeAfterS === null ? state : t("records.after", { seconds: safeAfterS.toFixed(1) })}
+        {safeAfterS === null ? state : t("records.after", { seconds: formatNumber(safeAfterS, tag, 1) })}
       </span>
       {string !== null && endedAt === null && isMine && (
         <Link className="button" to={devicePath(string.deviceId)}>

@@ -28,6 +28,7 @@ const open = (rows: Ignition[], ignite: { allowed: boolean; reason?: string }) =
           state: "normal",
           operation: null,
           marks: [],
+          unitOperations: [],
           gateways: [],
           units: [],
           strings: [],

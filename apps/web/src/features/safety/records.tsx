@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
@@ -68,7 +69,9 @@ function RecordLine({ row, plant }: RecordsProps & { readonly row: SafetyRecord 
       <span>{byName ?? t("safety.someone")}</span>
       <span>{t("records.result", { proven, units, dark })}</span>
       <span>
-        {safeAfterS === null ? t("records.never") : t("records.after", { seconds: safeAfterS.toFixed(1) })}
+        {safeAfterS === null
+          ? t("records.never")
+          : t("records.after", { seconds: formatNumber(safeAfterS, tag, 1) })}
       </span>
       <RecordFiles plant={plant} operationId={operationId} acceptedAt={acceptedAt} />
     </li>

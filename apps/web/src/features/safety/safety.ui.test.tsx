@@ -39,6 +39,7 @@ const normal: Safety = {
   operation: null,
   marks: [],
   counts: { units: 2, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
+  unitOperations: [],
   gateways: [
     {
       deviceId: crypto.randomUUID(),
@@ -242,8 +243,68 @@ test("shows before a shutdown what it would not open, asks once, and follows the
   });
   await dialog.getByRole("button", { name: "Shut down now" }).click();
   await expect.element(panel.getByText("Partly shut down, 1 of 5 proven")).toBeVisible();
+  await expect.element(panel.getByText(/^1 unit reports its switch open, but it is too dark/)).toBeVisible();
   const [call] = server.listCalls(endpoints.safety.stop);
   expect(call?.body).toMatchObject({ stationId: plant.stationId, idempotencyKey: expect.any(String) });
+});
+
+const drilled: Safety["unitOperations"][number] = {
+  ...{ operationId: crypto.randomUUID(), deviceId: crypto.randomUUID(), sn: "SC-7", type: "SCON" },
+  ...{ name: "B-S2", kind: "open", isDrill: true, state: "open", reason: "Ladder", byName: "Ada" },
+  ...{ isMine: true, acceptedAt: at, deadlineAt: at, counts: { units: 8, proven: 7, dark: 1 } },
+  ...{ sampleAt: at, isConnected: true },
+};
+
+test("a plant with something open separately is not in plain normal operation: names it, who opened it, and what is measured", async () => {
+  const server = await open({ ...normal, unitOperations: [drilled] }, { stop: yes, reset: yes });
+  const headline = panel.getByText("In operation, drill of 1 string running");
+  await expect.element(headline).toBeVisible();
+  await expect.element(panel.getByText("Normal operation")).not.toBeInTheDocument();
+  await expect.element(panel.getByText(/everything that is not listed below carries voltage/)).toBeVisible();
+  // The head of the plant says so on each of its pages.
+  expect(page.getByText("In operation, drill of 1 string running").elements()).toHaveLength(2);
+  const line = panel.getByRole("listitem").filter({ hasText: "B-S2 · SC-7" });
+  await expect
+    .element(line)
+    .toMatchTextContent(
+      /^Measured openB-S2 · SC-7StringDrillOpened by Ada at .*:00:00 · Ladder7 of 8 units measured · oldest measurement at .*:00:00Close B-S2$/,
+    );
+  await expect
+    .element(line.getByRole("link", { name: "Close B-S2" }))
+    .toHaveAttribute("href", `#/device/${drilled.deviceId}`);
+  const timedOut: typeof drilled = {
+    ...drilled,
+    operationId: crypto.randomUUID(),
+    deviceId: crypto.randomUUID(),
+    ...{ sn: "OPT-3", name: "OPT-3", isDrill: false, byName: null, isMine: false, reason: "" },
+    ...{ counts: { units: 1, proven: 0, dark: 0 }, sampleAt: null, isConnected: false },
+    type: "OPT",
+    state: "open-timed-out",
+  };
+  server.reply(endpoints.safety.get, { ...normal, unitOperations: [timedOut, drilled] });
+  server.push({ type: "safety", stationId: plant.stationId });
+  await expect.element(panel.getByText("In operation, 2 devices opened separately")).toBeVisible();
+  const other = panel.getByRole("listitem").filter({ hasText: "OPT-3" });
+  await expect
+    .element(other)
+    .toMatchTextContent(
+      /^Not proven open: device timed outOPT-3OptimizerIts gateway is offline: what happens there is not known\.Opened by another user at .*$/,
+    );
+  // What is being closed changes by time alone: it is read again.
+  const closing: typeof drilled = { ...timedOut, kind: "close", state: "closing", isConnected: true };
+  server.reply(endpoints.safety.get, { ...normal, unitOperations: [closing] });
+  server.push({ type: "safety", stationId: plant.stationId });
+  await expect.element(panel.getByText("In operation, 1 device not confirmed closed")).toBeVisible();
+  server.reply(endpoints.safety.get, normal);
+  await expect.element(panel.getByText("Normal operation")).toBeVisible();
+});
+
+test("of a plant that is shut down it names what was opened separately too, and offers to close nothing", async () => {
+  const ops = { stop: yes, reset: { allowed: false, reason: "Opened by someone else" } };
+  await open({ ...partly, unitOperations: [drilled] }, ops);
+  await expect.element(panel.getByText("Partly shut down, 1 of 5 proven")).toBeVisible();
+  await expect.element(panel.getByRole("link", { name: "B-S2 · SC-7" })).toBeVisible();
+  await expect.element(panel.getByRole("link", { name: "Close B-S2" })).not.toBeInTheDocument();
 });
 
 test("shuts a plant down while the database is unavailable, and says what waits for it", async () => {
@@ -409,6 +470,36 @@ test("saves the signed record of a shutdown, and says of a file that it is no re
     .last()
     .upload(new File(["{}"], "other.json"));
   await expect.element(records.getByText("This file is no record or ledger")).toBeVisible();
+});
+
+test("writes seconds and volts as the language does", async () => {
+  const record: DataOf<typeof endpoints.safety.records>["rows"][number] = {
+    kind: "shutdown",
+    ...{ operationId: operation.operationId, reason: "", byName: "Ada", acceptedAt: at, endedAt: at },
+    ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2, isDrill: true, string: null },
+  };
+  const drill = { operationId: record.operationId, byName: "Ada", isMine: true, startedAt: at, note: "" };
+  await open(partly, { stop: yes, reset: yes }, "pt", (server) => {
+    server.reply(endpoints.safety.records, { rows: [record], total: 1, publicKey: "key" });
+    server.reply(endpoints.safety.drills, {
+      ...noDrills,
+      rows: [
+        {
+          ...drill,
+          string: null,
+          endedAt: at,
+          isReplaced: false,
+          units: 5,
+          proven: 5,
+          dark: 0,
+          safeAfterS: 6.2,
+        },
+      ],
+    });
+  });
+  await expect.poll(() => page.getByText("completo após 6,2 s").elements().length).toBe(2);
+  await page.getByText("Medida: 1 unidade").click();
+  await expect.element(page.getByText(/: 0,4 V na saída, 45,0 V na entrada/)).toBeVisible();
 });
 
 test("starts a drill only by a person who confirms to be at the plant, and changes its reminder", async () => {

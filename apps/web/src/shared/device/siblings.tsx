@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatShare } from "../base/format/numbers.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
+import { devicePath } from "../routing/device-path.ts";
 import { OperatingStatus } from "../ui/status/operating-status.tsx";
 import { Scaled } from "../ui/status/quantity.tsx";
 import { nameOf } from "./device-name.ts";
-import { devicePath } from "./device-path.ts";
 import { findDifference } from "./median-power.ts";
 import "./siblings.css";
 

@@ -1,9 +1,10 @@
+import { isHeldState } from "@heliograph/contract/safety-states";
 import { useTranslation } from "react-i18next";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { StatusMark } from "../ui/status/status-mark.tsx";
 import type { Safety } from "./safety-texts.ts";
-import { isCounting, SAFETY_VARIANTS, stateText } from "./safety-texts.ts";
+import { headlineOf, isCounting } from "./safety-texts.ts";
 import { useSecondsUntil } from "./use-safety.ts";
 
 interface SafetyNowProps {
@@ -21,10 +22,17 @@ export function SafetyNow({ safety, timeZone }: SafetyNowProps) {
   return (
     <div className="safety-state">
       <p className="safety-now" role="status">
-        <StatusMark variant={SAFETY_VARIANTS[state]} text={stateText(safety, t)} />
+        <StatusMark {...headlineOf(safety, t)} />
       </p>
       {operation !== null && isCounting(safety) && <Countdown safety={safety} until={operation.deadlineAt} />}
-      <p>{t(`safety.stateText.${state}`)}</p>
+      <p>
+        {t(
+          state === "normal" && safety.unitOperations.length > 0
+            ? "safety.alone.text"
+            : `safety.stateText.${state}`,
+        )}
+      </p>
+      {isHeldState(state) && counts.dark > 0 && <p>{t("safety.tooDark", { count: counts.dark })}</p>}
       {state !== "normal" && operation !== null && (
         <>
           <p>

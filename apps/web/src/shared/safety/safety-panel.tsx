@@ -1,3 +1,4 @@
+import { isHeldState } from "@heliograph/contract/safety-states";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../api/api-error.ts";
@@ -16,6 +17,7 @@ import { hasNoSwitches, isCounting } from "./safety-texts.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
 import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
+import { UnitOperations } from "./unit-operations.tsx";
 import { toServerTime, useIsOutdated, useSafety } from "./use-safety.ts";
 import "./safety.css";
 
@@ -79,6 +81,12 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
         </p>
       )}
       <SafetyActions plant={plant} safety={data} resetIn={resetIn} isDegraded={isDegraded} />
+      <UnitOperations
+        safety={data}
+        timeZone={timeZone}
+        hasLinks={resetIn !== "nowhere"}
+        mayClose={!isDegraded && !isHeldState(data.state)}
+      />
       {data.state === "normal" ? (
         <Readiness safety={data} timeZone={timeZone} />
       ) : (

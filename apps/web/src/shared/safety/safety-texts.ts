@@ -1,5 +1,5 @@
 import type { endpoints } from "virtual:endpoints";
-import type { DataOf, SafetyState, SafetyUnit } from "@heliograph/contract";
+import type { DataOf, SafetyState, SafetyUnit, UnitSwitchState } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
 
@@ -16,6 +16,31 @@ export const SAFETY_VARIANTS: Readonly<Record<SafetyState, StatusVariant>> = {
   "partly-reset": "alarm",
   "reset-timed-out": "fault",
 };
+
+export const UNIT_VARIANTS: Readonly<Record<UnitSwitchState, StatusVariant>> = {
+  none: "inactive",
+  opening: "waiting",
+  open: "stopped",
+  dark: "stopped",
+  "partly-open": "alarm",
+  "open-timed-out": "fault",
+  closing: "waiting",
+  closed: "good",
+  "partly-closed": "alarm",
+  "close-timed-out": "fault",
+};
+
+/** The state of a plant with how much of it is proven; of one in normal operation, what of it was switched separately. */
+export function headlineOf(safety: Safety, t: TFunction): { variant: StatusVariant; text: string } {
+  const { state, unitOperations } = safety;
+  if (state !== "normal" || unitOperations.length === 0)
+    return { variant: SAFETY_VARIANTS[state], text: stateText(safety, t) };
+  const opened = unitOperations.filter(({ kind }) => kind === "open");
+  if (opened.length === 0)
+    return { variant: "warning", text: t("safety.alone.closing", { count: unitOperations.length }) };
+  const key = opened.every(({ isDrill }) => isDrill) ? "safety.alone.drills" : "safety.alone.opened";
+  return { variant: "warning", text: t(key, { count: opened.length }) };
+}
 
 /** The state of a plant with how much of it is proven. */
 export const stateText = (
@@ -57,5 +82,6 @@ function commandText(unit: SafetyUnit, { operation }: Safety, t: TFunction): str
   return t(sentAt === null ? "safety.evidence.waiting" : "safety.evidence.sent");
 }
 
-/** Whether the plant is in normal operation and has no unit that a shutdown could open. */
-export const hasNoSwitches = ({ state, counts }: Safety): boolean => state === "normal" && counts.units === 0;
+/** Whether the plant is in normal operation and has no unit that a shutdown could open; a relay may be open without one. */
+export const hasNoSwitches = ({ state, counts, unitOperations }: Safety): boolean =>
+  state === "normal" && counts.units === 0 && unitOperations.length === 0;

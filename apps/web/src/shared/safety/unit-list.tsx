@@ -1,5 +1,6 @@
 import type { SafetyUnit } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { formatVolts } from "../base/format/numbers.ts";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import type { Safety } from "./safety-texts.ts";
@@ -20,8 +21,8 @@ export function EvidenceText({ unit, safety, timeZone }: EvidenceProps) {
     <span>
       {t("safety.provenAt", {
         at: unit.sampleAt === null ? "" : formatSecond(Date.parse(unit.sampleAt), timeZone, tag),
-        output: unit.outputV === null ? "–" : unit.outputV.toFixed(1),
-        input: unit.inputV === null ? "–" : unit.inputV.toFixed(1),
+        output: formatVolts(unit.outputV, tag),
+        input: formatVolts(unit.inputV, tag),
       })}
     </span>
   );

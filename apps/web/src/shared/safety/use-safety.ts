@@ -1,32 +1,34 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { dropPath, queryOf } from "../api/queries.ts";
+import { queryOf, refreshPath } from "../api/queries.ts";
 import { useIsSafetyLive, useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 import { sessionStore } from "../session/current-session.ts";
+import type { Safety } from "./safety-texts.ts";
+import { isCounting } from "./safety-texts.ts";
 
 /** Reports of many units come together. */
 const RELOAD_MS = 500;
+const RELOAD_HISTORY_MS = 2_000;
 const TICK_MS = 500;
 /** Reading again during a countdown, and while changes are not pushed. */
 const POLL_MS = 2_000;
 /** Three of these reads without a response. */
 const OUTDATED_MS = 6_000;
 
+/** Whether time alone will change the state of the plant, or of a device that is switched separately. */
+const hasCountdown = (safety: Safety): boolean =>
+  isCounting(safety) || safety.unitOperations.some(({ state }) => state === "opening" || state === "closing");
+
 /** An instant of this device's clock on the server's, ms. */
 export const toServerTime = (at: number): number => at + (sessionStore.read()?.clockOffsetMs ?? 0);
 
-function dropSafety(): void {
-  for (const { path } of [
-    endpoints.safety.get,
-    endpoints.permission.checkStationOp,
-    endpoints.safety.ledger,
-    endpoints.safety.records,
-    endpoints.safety.drills,
-  ])
-    void dropPath(path);
-}
+const refresh = (parts: readonly { readonly path: string }[]): Promise<unknown> =>
+  Promise.all(parts.map(({ path }) => refreshPath(path)));
+const refreshState = () => refresh([endpoints.safety.get, endpoints.permission.checkStationOp]);
+const refreshHistory = () =>
+  refresh([endpoints.safety.ledger, endpoints.safety.records, endpoints.safety.drills]);
 
 /** The shutdown of a plant, read again whenever it changes. */
 export function useSafety(stationId: string, { withUnits }: { readonly withUnits: boolean }) {
@@ -35,9 +37,15 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
     ...queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }),
     // Changes are pushed; a countdown must not stop where the event stream is interrupted.
     refetchInterval: ({ state: { data } }) =>
-      !isLive || data?.state === "shutting-down" || data?.state === "resetting" ? POLL_MS : false,
+      !isLive || (data !== undefined && hasCountdown(data)) ? POLL_MS : false,
   });
-  const reload = useThrottled(dropSafety, RELOAD_MS);
+  const reloadState = useThrottled(refreshState, RELOAD_MS);
+  // The state comes first: a browser has few connections, and a busy server replies one after another.
+  const reloadHistory = useThrottled(refreshHistory, RELOAD_HISTORY_MS);
+  const reload = () => {
+    reloadState();
+    reloadHistory();
+  };
   useLive(
     // The line in the head of a plant follows the stream that every page of the plant has open.
     withUnits ? `safety:${stationId}` : `plant:${stationId}`,

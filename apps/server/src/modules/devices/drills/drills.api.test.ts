@@ -165,8 +165,20 @@ test("a drill of a string opens its units only, is closed by its starter, and po
   });
   expect(await drill({ idempotencyKey, note: "Ladder" })).toMatchObject({ data: started.data });
   expect(await drill()).toMatchObject({ code: "A0440" });
-  const other = actAs((await addOperator(stage, plant)).authorization);
+  const session = await addOperator(stage, plant);
+  const other = actAs(session.authorization);
   expect(await other.drill()).toMatchObject({ code: "A0312" });
+  const shown = {
+    deviceId: string.id,
+    name: "B-S2",
+    type: "SCON",
+    kind: "open",
+    isDrill: true,
+    reason: "Ladder",
+  };
+  expect((await plant.actAs(session).get()).unitOperations).toMatchObject([
+    { ...shown, state: "opening", isMine: false, counts: { units: 2, proven: 0 } },
+  ]);
   server.clock.advance(6_000);
   await plant.report([open, open, closed]);
   const row = { string: { deviceId: string.id, sn: string.sn }, isMine: true, note: "Ladder", endedAt: null };
@@ -175,7 +187,12 @@ test("a drill of a string opens its units only, is closed by its starter, and po
     ([latest]) => latest.safeAfterS !== null,
   );
   expect(drilled).toMatchObject({ ...row, units: 2, proven: 2, dark: 0, safeAfterS: 6 });
-  expect(await plant.get()).toMatchObject({ state: "normal" });
+  expect(await plant.get()).toMatchObject({
+    ...{
+      state: "normal",
+      unitOperations: [{ ...shown, state: "open", isMine: true, counts: { proven: 2 } }],
+    },
+  });
   // A proof, revoked and given again, changes nothing in the time of the first one.
   server.clock.advance(1_000);
   await plant.report([closed, open, closed]);

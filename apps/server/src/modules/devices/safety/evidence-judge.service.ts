@@ -10,7 +10,7 @@ import { judgePlant } from "./operations.ts";
 import type { OperationRow } from "./safety.repository.ts";
 import { applyToUnit, WANTED_STATE } from "./safety-states.ts";
 import { setProvenAt } from "./unit-switch.repository.ts";
-import { stateOfUnits } from "./unit-switch-rules.ts";
+import { countEvidence, stateOfUnits } from "./unit-switch-rules.ts";
 import type { EvidenceRow, EvidenceWrite } from "./units.repository.ts";
 import { listEvidence, lockSession, scheduleDelivery, writeEvidence } from "./units.repository.ts";
 
@@ -104,8 +104,11 @@ export function createEvidenceJudge(deps: {
       await appendLedger(trx, safety, entries, at);
       if (operation.deviceId === null)
         await judgePlant(trx, safety, { operation, units: [...units.values()], now: at });
-      else if (["open", "closed"].includes(stateOfUnits(operation, [...units.values()], at)))
-        await setProvenAt(trx, operationId, at);
+      else {
+        const counts = countEvidence(operation.kind, [...units.values()]);
+        if (["open", "closed"].includes(stateOfUnits(operation, counts, at)))
+          await setProvenAt(trx, operationId, at);
+      }
       for (const gatewayId of judged.revokedBy) await scheduleDelivery(trx, { operationId, gatewayId, at });
       return true;
     });

@@ -1,6 +1,7 @@
 import type { DataInputOf, endpoints, Language, MessageKey, QueryOf } from "@heliograph/contract";
 import { formatMessage, isHeldState } from "@heliograph/contract";
 import type { DeviceModel } from "@heliograph/protocol";
+import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { isLevelEnough } from "../../base/access/plant-access.ts";
@@ -23,12 +24,15 @@ import { refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";
 import { WANTED_STATE } from "./safety-states.ts";
 import { listStringMembers } from "./string-voltages.repository.ts";
 import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
+import { listShownOperations } from "./unit-operations.repository.ts";
+import { stateOfUnits } from "./unit-switch-rules.ts";
 
+type View = DataInputOf<typeof endpoints.safety.get>;
 type Verdict = { allowed: boolean; reason?: string };
 
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function toUnit(row: SafetyUnitRow): DataInputOf<typeof endpoints.safety.get>["units"][number] {
+function toUnit(row: SafetyUnitRow): View["units"][number] {
   return {
     ...row,
     sentAt: toIso(row.sentAt),
@@ -38,9 +42,48 @@ function toUnit(row: SafetyUnitRow): DataInputOf<typeof endpoints.safety.get>["u
     joinedAt: toIso(row.joinedAt),
   };
 }
+
 /** What is shown of the shutdown of a plant; changes nothing. */
-export function createSafetyView({ db, models }: { db: Db; models: readonly DeviceModel[] }) {
+export function createSafetyView({
+  db,
+  clock,
+  models,
+}: {
+  db: Db;
+  clock: Clock;
+  models: readonly DeviceModel[];
+}) {
   const findRatedV = createRatedVoltages(models);
+
+  /** Devices that are open by a command of their own, or not confirmed closed. */
+  async function listUnitOperations(scope: Scope, plant: PlantAccess): Promise<View["unitOperations"]> {
+    const rows = await listShownOperations(db, plant.plantId);
+    const accountIds = rows.flatMap(({ authorId }) => (authorId === null ? [] : [authorId]));
+    const names = await listNames(db, { scope, plant, accountIds });
+    const now = new Date(clock.now());
+    return rows.map((row) => {
+      const { device, kind, authorId, units, dark } = row;
+      const counts = { units, proven: row[WANTED_STATE[kind]], dark };
+      return {
+        operationId: row.operationId,
+        deviceId: device.deviceId,
+        sn: device.sn,
+        type: device.type,
+        name: device.name,
+        kind: kind === "shutdown" ? "open" : "close",
+        isDrill: row.isDrill,
+        state: stateOfUnits(row, counts, now),
+        reason: row.reason,
+        byName: (authorId !== null && names.get(authorId)) || null,
+        isMine: authorId !== null && authorId === scope.accountId,
+        acceptedAt: row.acceptedAt.toISOString(),
+        deadlineAt: row.deadlineAt.toISOString(),
+        counts,
+        sampleAt: toIso(row.sampleAt),
+        isConnected: row.isConnected,
+      };
+    });
+  }
 
   /** A verdict for each operation of switches, as the page and `checkStationOp` say it. */
   async function checkOps(
@@ -74,7 +117,7 @@ export function createSafetyView({ db, models }: { db: Db; models: readonly Devi
       scope: Scope,
       plant: PlantAccess,
       { withUnits }: Pick<QueryOf<typeof endpoints.safety.get>, "withUnits">,
-    ): Promise<DataInputOf<typeof endpoints.safety.get>> {
+    ): Promise<View> {
       const { plantId } = plant;
       const safety = await findSafety(db, plantId);
       const operationId = safety?.operationId ?? null;
@@ -115,6 +158,7 @@ export function createSafetyView({ db, models }: { db: Db; models: readonly Devi
           dark: units.filter(({ isDark }) => isDark).length,
         },
         gateways: await listGateways(db, plantId),
+        unitOperations: await listUnitOperations(scope, plant),
         units: withUnits ? units.map(toUnit) : [],
         strings:
           // After its end no evidence is taken: what it shows is no longer so.

@@ -109,22 +109,34 @@ export function refuseClose(facts: UnitFacts, accountId: string | undefined): Re
     : { code: "A0440", messageKey: "message.resetClock" };
 }
 
+/** How many units prove an operation, of how many. */
+export interface EvidenceCounts {
+  readonly units: number;
+  /** In the state that the operation wants. */
+  readonly proven: number;
+  readonly dark: number;
+}
+
+export const countEvidence = (kind: OperationKind, units: readonly UnitEvidence[]): EvidenceCounts => ({
+  units: units.length,
+  proven: units.filter(({ state }) => state === WANTED_STATE[kind]).length,
+  dark: units.filter(({ isDark }) => isDark).length,
+});
+
 /** How far an operation of a unit is, by the evidence of the units that prove it. */
 export function stateOfUnits(
   { kind, deadlineAt }: Pick<UnitHold, "kind" | "deadlineAt">,
-  units: readonly UnitEvidence[],
+  { units, proven, dark }: EvidenceCounts,
   now: Date,
 ): UnitSwitchState {
-  const proven = units.filter(({ state }) => state === WANTED_STATE[kind]).length;
   const isCounting = deadlineAt > now;
   if (kind === "reset") {
-    if (proven > 0 && proven === units.length) return "closed";
+    if (proven > 0 && proven === units) return "closed";
     if (isCounting) return "closing";
     return proven > 0 ? "partly-closed" : "close-timed-out";
   }
-  const dark = units.filter(({ isDark }) => isDark).length;
-  if (proven > 0 && proven + dark === units.length) return "open";
+  if (proven > 0 && proven + dark === units) return "open";
   if (isCounting) return "opening";
   if (proven > 0) return "partly-open";
-  return dark > 0 && dark === units.length ? "dark" : "open-timed-out";
+  return dark > 0 && dark === units ? "dark" : "open-timed-out";
 }

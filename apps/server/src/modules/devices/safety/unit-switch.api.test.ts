@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { createAccount, createGrant, createSession } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
 import { addOperator, openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
 
@@ -86,6 +87,70 @@ test("opens one unit, shows it open only once measured, and closes it once", asy
   server.clock.advance(1_000);
   await plant.report([closed, closed]);
   await untilState(units, 0, "closed");
+});
+
+/** A user without rights to operate, who sees the plant as its settings allow. */
+async function addParticipant(plant: Awaited<ReturnType<typeof openUnits>>["plant"]) {
+  const account = await createAccount(db, { roleCode: "owner" });
+  const { ownerId } = plant.plant;
+  await createGrant(db, {
+    ...{ plantId: plant.plant.id, accountId: account.id, invitedBy: ownerId, level: "participant" },
+  });
+  return plant.actAs(await createSession(db, { accountId: account.id }));
+}
+
+test("the safety of the plant names each unit that is open alone, until it is measured closed", async () => {
+  const { plant, units } = await openUnits();
+  const list = async (reader: Pick<typeof plant, "get"> = plant) => (await reader.get()).unitOperations;
+  expect(await list()).toEqual([]);
+  const { data } = await units.open(0, { reason: "Broken glass" });
+  const { sn } = await units.get(0).then(({ units: [unit] }) => unit);
+  const named = { operationId: data.operationId, sn, type: "OPT", name: "A1", reason: "Broken glass" };
+  expect(await plant.get()).toMatchObject({
+    state: "normal",
+    unitOperations: [
+      {
+        ...{ ...named, kind: "open", isDrill: false, state: "opening", isMine: true, isConnected: true },
+        ...{ counts: { units: 1, proven: 0, dark: 0 }, sampleAt: null, byName: expect.any(String) },
+      },
+    ],
+  });
+  await plant.command("open");
+  server.clock.advance(31_000);
+  expect(await list()).toMatchObject([{ state: "open-timed-out" }]);
+  await plant.report([open, closed]);
+  const [measured] = await until(list, ([unit]) => unit.state === "open");
+  expect(measured).toMatchObject({ counts: { proven: 1 }, sampleAt: expect.any(String) });
+  // Another user sees it without the rights to operate, and reads nothing where the plant's settings hide its devices.
+  const participant = await addParticipant(plant);
+  const hidden = (await participant.get()).unitOperations;
+  expect(hidden).toMatchObject([{ ...named, isMine: false }]);
+  await sql`
+    update plants set settings = settings || '{"participantSees": ["alarms"]}' where id = ${plant.plant.id}`.execute(
+    db,
+  );
+  expect(await participant.get()).toBeNull();
+  // Also while the plant is shut down by someone else, who cannot reset it for this unit.
+  expect(await plant.actAs(await addOperator(stage, plant)).stop()).toMatchObject({ code: "0" });
+  expect(await plant.get()).toMatchObject({ state: "shutting-down", unitOperations: [{ sn }] });
+});
+
+test("a unit that is closed alone is named until it is measured closed, and not again in the night", async () => {
+  const { plant, units } = await openUnits(1);
+  const list = async () => (await plant.get()).unitOperations;
+  await units.open(0);
+  await plant.command("open");
+  expect(await units.close(0)).toMatchObject({ code: "0" });
+  expect(await list()).toMatchObject([{ kind: "close", state: "closing" }]);
+  await plant.command("close");
+  server.clock.advance(61_000);
+  expect(await list()).toMatchObject([{ state: "close-timed-out" }]);
+  await plant.report([closed]);
+  await until(list, (rows) => rows.length === 0);
+  server.clock.advance(60_000);
+  await plant.report([samples.dark]);
+  await untilState(units, 0, "close-timed-out");
+  expect(await list()).toEqual([]);
 });
 
 test("sends the command again to a unit that is not proven, says that it timed out, and takes back a proof", async () => {

@@ -35,6 +35,7 @@ import {
 } from "./unit-switch.repository.ts";
 import type { UnitFacts } from "./unit-switch-rules.ts";
 import {
+  countEvidence,
   findOwnHold,
   refuseClose,
   refuseDrill,
@@ -267,6 +268,7 @@ export function createUnitSwitchService(deps: {
     const { target, operations, facts } = await readFacts(db, plant.plantId, more.deviceId, more.at);
     const own = operations.find(({ deviceId }) => deviceId === target.deviceId);
     const units = own ? await listUnitEvidence(db, own.id) : [];
+    const counts = own ? countEvidence(own.kind, units) : { units: 0, proven: 0, dark: 0 };
     const names = await listNames(db, { scope, plant, accountIds: own?.authorId ? [own.authorId] : [] });
     const deliveries = own ? await readDeliveries(db, own.id) : undefined;
     const isTimedOut = own !== undefined && own.deadlineAt <= more.at;
@@ -275,7 +277,7 @@ export function createUnitSwitchService(deps: {
       type: target.type,
       hasSwitch: SWITCHED_TYPES.includes(target.type),
       plantState: facts.plantState,
-      state: own ? stateOfUnits(own, units, more.at) : "none",
+      state: own ? stateOfUnits(own, counts, more.at) : "none",
       operation:
         own && deliveries
           ? {
@@ -292,13 +294,7 @@ export function createUnitSwitchService(deps: {
               code: deliveries.code,
             }
           : null,
-      counts: {
-        units: units.length,
-        proven: own
-          ? units.filter(({ state }) => state === (own.kind === "shutdown" ? "open" : "closed")).length
-          : 0,
-        dark: units.filter(({ isDark }) => isDark).length,
-      },
+      counts,
       units: units.map((unit) => ({
         ...unit,
         state: unit.state === "unknown" && isTimedOut && !unit.isDark ? "timeout" : unit.state,

@@ -25,6 +25,7 @@ const safety: Safety = {
     ...{ acceptedAt: at, deadlineAt: at, endedAt: null },
   },
   marks: [],
+  unitOperations: [],
   counts: { units: 3, sent: 3, acknowledged: 3, proven: 1, dark: 0 },
   gateways: [],
   units: [

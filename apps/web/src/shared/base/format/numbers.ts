@@ -46,6 +46,10 @@ export function formatNumber(value: number, tag: string, digits: number): string
   }).format(value);
 }
 
+/** A measured voltage with one decimal, without its unit; a dash where there is none. */
+export const formatVolts = (volts: number | null, tag: string): string =>
+  volts === null ? "–" : formatNumber(volts, tag, 1);
+
 /** An amount of money with its currency, where the language puts it. */
 export const formatMoney = (amount: string, currency: string, tag: string): string =>
   new Intl.NumberFormat(tag, { style: "currency", currency }).format(Number(amount));

@@ -10,6 +10,10 @@ export const texts = {
     markedBy: "{{name}} wants it to stay shut down since {{at}}",
     progress:
       "{{units}} units: command sent to {{sent}}, acknowledged by {{acknowledged}}, measured {{proven}}, dark {{dark}}",
+    tooDark_one:
+      "{{count}} unit reports its switch open, but it is too dark to measure. It is measured at first light.",
+    tooDark_other:
+      "{{count}} units report their switch open, but it is too dark to measure. They are measured at first light.",
     notLive: "Live updates of the shutdown are interrupted. The state is refreshed every 2 s.",
     outdated: "State as of {{at}}; it cannot be refreshed now.",
     storageUnavailable: "Database unavailable",
@@ -193,6 +197,21 @@ export const texts = {
         title: "Release the hold of {{name}}?",
         text: "Nothing is closed. The command to open is no longer repeated, and others can close the unit.",
       },
+    },
+    alone: {
+      title: "Switched separately",
+      text: "The plant is not shut down: everything that is not listed below carries voltage.",
+      drill: "Drill",
+      close: "Close {{name}}",
+      offline: "Its gateway is offline: what happens there is not known.",
+      measuredAt: "Measured at {{at}}",
+      measuredSince: "oldest measurement at {{at}}",
+      opened_one: "In operation, {{count}} device opened separately",
+      opened_other: "In operation, {{count}} devices opened separately",
+      drills_one: "In operation, drill of {{count}} string running",
+      drills_other: "In operation, drills of {{count}} strings running",
+      closing_one: "In operation, {{count}} device not confirmed closed",
+      closing_other: "In operation, {{count}} devices not confirmed closed",
     },
     ignition: {
       title: "Ignition",

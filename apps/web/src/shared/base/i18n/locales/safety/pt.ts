@@ -13,6 +13,10 @@ export const texts: Texts<typeof english> = {
     markedBy: "{{name}} pede que permaneça desligada desde {{at}}",
     progress:
       "{{units}} unidades: comando enviado a {{sent}}, confirmado por {{acknowledged}}, medidas {{proven}}, sem luz {{dark}}",
+    tooDark_one:
+      "{{count}} unidade informa a chave aberta, mas está escuro demais para medir. Será medida ao amanhecer.",
+    tooDark_other:
+      "{{count}} unidades informam a chave aberta, mas está escuro demais para medir. Serão medidas ao amanhecer.",
     notLive: "As atualizações ao vivo do desligamento estão interrompidas. O estado é atualizado a cada 2 s.",
     outdated: "Estado em {{at}}. Não é possível atualizá-lo agora.",
     storageUnavailable: "Banco de dados indisponível",
@@ -200,6 +204,21 @@ export const texts: Texts<typeof english> = {
         title: "Liberar o bloqueio de {{name}}?",
         text: "Nada é fechado. O comando de abertura deixa de ser repetido, e outros podem fechar a unidade.",
       },
+    },
+    alone: {
+      title: "Acionados separadamente",
+      text: "A usina não está desligada: tudo o que não está listado abaixo está sob tensão.",
+      drill: "Simulado",
+      close: "Fechar {{name}}",
+      offline: "Seu gateway está offline: não se sabe o que acontece ali.",
+      measuredAt: "Medida às {{at}}",
+      measuredSince: "medição mais antiga às {{at}}",
+      opened_one: "Em operação, {{count}} dispositivo aberto separadamente",
+      opened_other: "Em operação, {{count}} dispositivos abertos separadamente",
+      drills_one: "Em operação, simulado de {{count}} string em andamento",
+      drills_other: "Em operação, simulados de {{count}} strings em andamento",
+      closing_one: "Em operação, {{count}} dispositivo sem fechamento confirmado",
+      closing_other: "Em operação, {{count}} dispositivos sem fechamento confirmado",
     },
     ignition: {
       title: "Ignição",

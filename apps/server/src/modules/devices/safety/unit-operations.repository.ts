@@ -1,0 +1,52 @@
+import type { SafetyString } from "@heliograph/contract";
+import { sql } from "kysely";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { isDrill, unitCounts } from "./operation-sql.ts";
+import type { OperationKind } from "./safety-states.ts";
+import { stringOf } from "./string-name-sql.ts";
+
+export interface UnitOperationRow {
+  readonly operationId: string;
+  readonly device: Pick<SafetyString, "deviceId" | "sn" | "type" | "name">;
+  readonly kind: OperationKind;
+  readonly isDrill: boolean;
+  readonly reason: string;
+  readonly authorId: string | null;
+  readonly acceptedAt: Date;
+  readonly deadlineAt: Date;
+  readonly units: number;
+  readonly open: number;
+  readonly closed: number;
+  readonly dark: number;
+  readonly sampleAt: Date | null;
+  readonly isConnected: boolean;
+}
+
+/**
+ * Current operations of single units of a plant, the latest first: all that open, and those that close until their effect is known.
+ * A unit that was proven closed is not listed: in the night its switch opens without a command. What an MCON without units did only
+ * its own reply says.
+ */
+export async function listShownOperations(db: Db, plantId: string): Promise<UnitOperationRow[]> {
+  const { rows } = await sql<UnitOperationRow>`
+    select o.id as "operationId", ${stringOf(sql`o.device_id`)} as device, o.kind, ${isDrill("o.id")} as "isDrill",
+      coalesce((select note from safety_drills drill where drill.operation_id = o.id), o.reason) as reason,
+      o.author_id as "authorId", o.accepted_at as "acceptedAt", o.deadline_at as "deadlineAt", units.*, (
+        select min(u.sample_at) from safety_units u
+        where u.operation_id = o.id and u.left_at is null
+          and u.state = case o.kind when 'shutdown' then 'open' else 'closed' end
+      ) as "sampleAt", exists (
+        select from safety_gateways sg join gateways g on g.device_id = sg.gateway_id
+        where sg.operation_id = o.id and g.is_online
+      ) as "isConnected"
+    from safety_operations o
+    join device_links l on l.device_id = o.device_id and l.plant_id = o.plant_id and l.to_at is null
+    cross join lateral ${unitCounts} units
+    where o.plant_id = ${plantId} and o.ended_at is null and (o.kind = 'shutdown' or o.proven_at is null and not (
+      units.units = 0 and exists (
+        select from commands c where c.safety_id = o.id and c.op = 'relay' and c.state = 'done' and c.code is null
+      )
+    ))
+    order by o.accepted_at desc, o.id`.execute(db);
+  return rows;
+}
