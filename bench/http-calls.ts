@@ -10,8 +10,8 @@ export interface HttpCaller {
   readonly stationId: string;
   /** A day of the plant with samples. */
   readonly day: string;
-  /** A module of the plant, where its samples are read. */
-  readonly deviceId?: string;
+  /** The modules of the plant, where their samples are read. */
+  readonly moduleIds?: readonly string[];
 }
 
 /** A call as bench/http.ts measures it. */
@@ -43,7 +43,8 @@ export function defineCall<E extends Endpoint>(call: {
     },
     checkBody(text) {
       const { data } = body.parse(JSON.parse(text));
-      if (!isWhole(data as DataOf<E>)) throw new Error(`the response to ${name} lacks data: ${text}`);
+      if (!isWhole(data as DataOf<E>))
+        throw new Error(`the response to ${name} lacks data: ${text.slice(0, 500)}`);
     },
   };
 }

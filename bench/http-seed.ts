@@ -27,6 +27,7 @@ import { dayMs, writePlantDays, writePlantWindows, writeSampleDay } from "./quer
 /** Days of energy of each plant, and of its windows of 15 minutes. */
 const ENERGY_DAYS = 365;
 const WINDOW_DAYS = 3;
+const DAYS_OF_WEEK = 7;
 
 export interface SeedInput {
   readonly dataFolder: string;
@@ -63,6 +64,13 @@ async function writeEnergies(
       firstDevice: plants + 1,
       modules: MODULES_PER_PLANT,
       at: samplesFrom(now) + day * dayMs,
+    });
+  // A week of those whose modules are read, up to the last of these days.
+  for (let back = 1; back <= DAYS_OF_WEEK - 1; back++)
+    await writeSampleDay(clickhouse, {
+      ...{ table: "samples", plant: 1, plants: Math.min(owners, places.length), firstDevice: plants + 1 },
+      modules: MODULES_PER_PLANT,
+      at: samplesFrom(now) - back * dayMs,
     });
   // The roll-ups are written: the server must not compute them from the samples.
   await saveCheckpoint(db, now);

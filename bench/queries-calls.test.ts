@@ -12,18 +12,26 @@ const find = (name: string) => {
 };
 
 describe("the calls of the queries bench", () => {
-  it("read a module's samples in all that were written, at every place", () => {
+  it.each([
+    ["one module's samples of two days", "deviceId", 2],
+    ["one module's week, three values", "deviceIds", 7],
+  ])("read %s in days that were written, at every place", (name, parameter, days) => {
     for (const { sampleDay } of listPlaceDays(now)) {
-      const path = find("one module's samples of two days").pathOf({
+      const path = find(name).pathOf({
         authorization: "",
         stationId: "plant",
         day: sampleDay,
-        deviceId: "module",
+        moduleIds: ["module"],
       });
       const query = new URL(path, "http://localhost").searchParams;
-      expect(query.get("deviceId")).toBe("module");
-      expect(Date.parse(query.get("fromAt") ?? "")).toBeLessThanOrEqual(samplesFrom(now));
-      expect(Date.parse(query.get("toAt") ?? "")).toBeGreaterThanOrEqual(samplesFrom(now) + 2 * dayMs);
+      expect(query.get(parameter)).toBe("module");
+      const [fromAt, toAt] = ["fromAt", "toAt"].map((bound) => Date.parse(query.get(bound) ?? "")) as [
+        number,
+        number,
+      ];
+      expect(toAt - fromAt).toBe(days * dayMs);
+      expect(fromAt).toBeGreaterThanOrEqual(samplesFrom(now) - 6 * dayMs);
+      expect(toAt).toBeLessThanOrEqual(samplesFrom(now) + 2 * dayMs);
     }
   });
 

@@ -20,24 +20,38 @@ export interface QueryCall extends HttpCall {
 }
 
 const DAYS_OF_SAMPLES = 2;
+const DAYS_OF_WEEK = 7;
 const SAMPLES_PER_DAY = 288;
 const ROWS_PER_PAGE = 20;
 
-/** The two UTC days around a caller's day that have samples. */
-function rangeOf({ day }: Pick<HttpCaller, "day">) {
-  const fromAt = Date.parse(day) - dayMs;
-  return {
-    fromAt: new Date(fromAt).toISOString(),
-    toAt: new Date(fromAt + (DAYS_OF_SAMPLES + 1) * dayMs).toISOString(),
-  };
+/** UTC days up to a caller's day, all of which have samples at `places`. */
+function daysOf({ day }: Pick<HttpCaller, "day">, days: number) {
+  const toAt = Date.parse(day) + dayMs;
+  return { fromAt: new Date(toAt - days * dayMs).toISOString(), toAt: new Date(toAt).toISOString() };
 }
 
 const moduleSamples = defineCall({
   name: "one module's samples of two days",
   endpoint: endpoints.device.data,
-  queryOf: (caller) => ({ deviceId: caller.deviceId ?? "", ...rangeOf(caller) }),
+  queryOf: (caller) => ({ deviceId: caller.moduleIds?.[0] ?? "", ...daysOf(caller, DAYS_OF_SAMPLES) }),
   isWhole: ({ rows }) => rows.length === DAYS_OF_SAMPLES * SAMPLES_PER_DAY,
 });
+
+/** Three values of the first modules of a plant over a week, by five minutes. */
+const defineWeek = (name: string, modules: number): HttpCall =>
+  defineCall({
+    name,
+    endpoint: endpoints.devicePage.series,
+    queryOf: (caller) => ({
+      ...daysOf(caller, DAYS_OF_WEEK),
+      deviceIds: (caller.moduleIds ?? []).slice(0, modules).join(","),
+      fields: "powerW,inputVoltageV,temperatureC",
+      stepS: 300,
+    }),
+    isWhole: ({ series }) =>
+      series.length === modules &&
+      series.every(({ steps }) => steps.length === DAYS_OF_WEEK * SAMPLES_PER_DAY),
+  });
 
 function defineBars(name: string, by: "month" | "year"): HttpCall {
   return defineCall({
@@ -168,22 +182,28 @@ export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[]
     defineBars("bars of a year's months", "month"),
     defineBars("bars of all years", "year"),
     moduleSamples,
+    defineWeek("one module's week, three values", 1),
   ];
   return [
     ...ofOperators.map((call) => ({ ...call, caller: "operators", goalMs: 50 }) as const),
     { ...defineList("list of an owner's plants", ownPlants), caller: "owners", goalMs: 50 },
     ...ofOwners.map((call) => ({ ...call, caller: "owners", goalMs: 30 }) as const),
+    {
+      ...defineWeek(`${MODULES_PER_PLANT} modules' week, three values`, MODULES_PER_PLANT),
+      caller: "owners",
+      goalMs: 300,
+    },
   ];
 }
 
-/** Finds a module of a caller's plant. */
-export async function findModule(http: string, caller: HttpCaller): Promise<string> {
-  const query = new URLSearchParams({ ...ofPlant(caller), type: "OPT", pageSize: "1" });
+/** Finds the modules of a caller's plant. */
+export async function findModulesOf(http: string, caller: HttpCaller): Promise<string[]> {
+  const query = new URLSearchParams({ ...ofPlant(caller), type: "OPT", pageSize: String(MODULES_PER_PLANT) });
   const response = await fetch(`${http}/api${endpoints.device.list.path}?${query}`, {
     headers: { Authorization: caller.authorization, "Accept-Language": "en" },
   });
   const { data } = envelope(endpoints.device.list.data).parse(await response.json());
-  const deviceId = data?.rows[0]?.deviceId;
-  if (deviceId === undefined) throw new Error("a plant has no module");
-  return deviceId;
+  const moduleIds = data?.rows.map(({ deviceId }) => deviceId) ?? [];
+  if (moduleIds.length < MODULES_PER_PLANT) throw new Error("a plant lacks modules");
+  return moduleIds;
 }

@@ -5,7 +5,7 @@ import { seed } from "./http-programs.ts";
 import { callOnce, checkCall, createNext } from "./http-requests.ts";
 import { readCount, readCounts } from "./options.ts";
 import type { QueryCall } from "./queries-calls.ts";
-import { defineQueryCalls, findModule } from "./queries-calls.ts";
+import { defineQueryCalls, findModulesOf } from "./queries-calls.ts";
 import { timeExport } from "./queries-export.ts";
 import { QUIET_SECONDS, readAtQuiet } from "./quiet.ts";
 import type { BenchRow } from "./report.ts";
@@ -32,12 +32,12 @@ interface Callers {
   readonly operators: readonly HttpCaller[];
 }
 
-/** Owners at all places, each with a module of their plant. */
+/** Owners at all places, each with the modules of their plant. */
 function findModules(http: string, owners: readonly HttpCaller[]): Promise<HttpCaller[]> {
   return Promise.all(
     owners.slice(0, places.length).map(async (owner) => ({
       ...owner,
-      deviceId: await findModule(http, owner),
+      moduleIds: await findModulesOf(http, owner),
     })),
   );
 }
