@@ -131,6 +131,8 @@ export const getSafety = defineEndpoint({
       .object({
         operationId: id,
         kind: z.enum(["shutdown", "reset"]),
+        isDrill: z.boolean(),
+        /** Of a drill, its note. */
         reason: z.string(),
         /** Who pressed; null where the name is not visible to the caller. */
         byName: z.string().nullable(),

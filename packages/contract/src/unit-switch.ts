@@ -55,6 +55,9 @@ export const getUnitSwitch = defineEndpoint({
       .object({
         operationId: id,
         kind: z.enum(["open", "close"]),
+        /** A drill of a string. */
+        isDrill: z.boolean(),
+        /** Of a drill, its note. */
         reason: z.string(),
         byName: z.string().nullable(),
         isMine: z.boolean(),

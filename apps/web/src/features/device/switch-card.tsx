@@ -67,6 +67,7 @@ function State({ device: { timeZone, type }, unit }: PartProps) {
           variant={UNIT_VARIANTS[state]}
           text={t(`safety.unit.state.${state}`, { proven: counts.proven, units: counts.units })}
         />
+        {operation?.isDrill === true && <StatusMark variant="scheduled" text={t("safety.alone.drill")} />}
         {seconds > 0 && <span className="safety-countdown">{t("safety.seconds", { seconds })}</span>}
       </p>
       {operation !== null && (

@@ -32,6 +32,7 @@ const none: UnitSwitch = {
 const operation: NonNullable<UnitSwitch["operation"]> = {
   operationId: crypto.randomUUID(),
   kind: "open",
+  isDrill: false,
   reason: "Broken glass",
   byName: "Ada",
   isMine: true,

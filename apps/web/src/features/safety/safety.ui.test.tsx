@@ -65,6 +65,7 @@ const normal: Safety = {
 const operation: NonNullable<Safety["operation"]> = {
   operationId: crypto.randomUUID(),
   kind: "shutdown",
+  isDrill: false,
   reason: "",
   byName: "Ada",
   isMine: true,
@@ -297,6 +298,14 @@ test("a plant with something open separately is not in plain normal operation: n
   await expect.element(panel.getByText("In operation, 1 device not confirmed closed")).toBeVisible();
   server.reply(endpoints.safety.get, normal);
   await expect.element(panel.getByText("Normal operation")).toBeVisible();
+});
+
+test("a drill of the whole plant is called a drill, in the reader's language", async () => {
+  const drill = { ...partly, operation: { ...operation, isDrill: true, reason: "Ladder" } };
+  await open(drill, { stop: yes, reset: yes }, "zh-cn");
+  const now = page.getByRole("status").filter({ hasText: "部分关断" }).last();
+  await expect.element(now.getByText("演练", { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/关断.* · Ladder$/)).toBeVisible();
 });
 
 test("of a plant that is shut down it names what was opened separately too, and offers to close nothing", async () => {

@@ -23,6 +23,9 @@ export function SafetyNow({ safety, timeZone }: SafetyNowProps) {
     <div className="safety-state">
       <p className="safety-now" role="status">
         <StatusMark {...headlineOf(safety, t)} />
+        {state !== "normal" && operation?.isDrill === true && (
+          <StatusMark variant="scheduled" text={t("safety.alone.drill")} />
+        )}
       </p>
       {operation !== null && isCounting(safety) && <Countdown safety={safety} until={operation.deadlineAt} />}
       <p>

@@ -44,6 +44,7 @@ test("a drill is a shutdown that its starter resets, with the time until it was 
   server.clock.advance(6_000);
   await plant.report([open, open]);
   await untilState(plant, "shut-down");
+  expect((await plant.get()).operation).toMatchObject({ isDrill: true, reason: "Roof ladder" });
   expect(await list()).toMatchObject({
     rows: [{ isMine: true, endedAt: null, note: "Roof ladder", units: 2, proven: 2, safeAfterS: 6 }],
   });

@@ -4,6 +4,11 @@ import { sql } from "kysely";
 export const isDrill = (operationId: string) =>
   sql`exists (select from safety_drills drill where drill.operation_id = ${sql.ref(operationId)})`;
 
+/** Why an operation (alias `o`) was pressed; of a drill only its note: pages name the drill in their language. */
+export const shownReason = sql<string>`coalesce(
+  (select drill.note from safety_drills drill where drill.operation_id = o.id), o.reason
+)`;
+
 /** Lateral row of an operation (alias `o`): its units, and how many of them are reported open, closed or dark. */
 export const unitCounts = sql`(
   select count(*)::int as units, count(*) filter (where u.state = 'open')::int as open,

@@ -135,6 +135,7 @@ export function createSafetyView({
           ? {
               operationId: operation.id,
               kind: operation.kind,
+              isDrill: operation.isDrill,
               reason: operation.reason,
               byName: operation.byName,
               isMine: operation.authorId === scope.accountId,

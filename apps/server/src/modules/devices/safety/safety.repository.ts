@@ -4,6 +4,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import { isDrill, shownReason } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 
 /** Devices that open and close. */
@@ -345,6 +346,7 @@ export async function findSafety(db: Db, plantId: string): Promise<SafetyRow | u
 }
 
 export interface ListedOperation extends OperationRow {
+  readonly isDrill: boolean;
   readonly reason: string;
   readonly byName: string | null;
 }
@@ -355,7 +357,7 @@ export async function findListedOperation(
   { scope, operationId }: { scope: Scope; operationId: string },
 ): Promise<ListedOperation | undefined> {
   const { rows } = await sql<ListedOperation>`
-    select ${operationColumns}, o.reason, (
+    select ${operationColumns}, ${isDrill("o.id")} as "isDrill", ${shownReason} as reason, (
       select a.user_name from accounts a
       where a.id = l.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
     ) as "byName"

@@ -1,7 +1,7 @@
 import type { SafetyString } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { isDrill, unitCounts } from "./operation-sql.ts";
+import { isDrill, shownReason, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 import { stringOf } from "./string-name-sql.ts";
 
@@ -30,7 +30,7 @@ export interface UnitOperationRow {
 export async function listShownOperations(db: Db, plantId: string): Promise<UnitOperationRow[]> {
   const { rows } = await sql<UnitOperationRow>`
     select o.id as "operationId", ${stringOf(sql`o.device_id`)} as device, o.kind, ${isDrill("o.id")} as "isDrill",
-      coalesce((select note from safety_drills drill where drill.operation_id = o.id), o.reason) as reason,
+      ${shownReason} as reason,
       o.author_id as "authorId", o.accepted_at as "acceptedAt", o.deadline_at as "deadlineAt", units.*, (
         select min(u.sample_at) from safety_units u
         where u.operation_id = o.id and u.left_at is null

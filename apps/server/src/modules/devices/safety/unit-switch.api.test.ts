@@ -72,7 +72,7 @@ test("opens one unit, shows it open only once measured, and closes it once", asy
   );
   expect(acknowledged).toMatchObject({
     state: "opening",
-    operation: { isMine: true, reason: "Broken glass" },
+    operation: { isMine: true, isDrill: false, reason: "Broken glass" },
   });
   await plant.report([open, closed]);
   const opened = await untilState(units, 0, "open");

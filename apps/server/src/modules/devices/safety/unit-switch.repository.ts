@@ -2,7 +2,7 @@ import type { CommandCode, CommandState, DeviceType, SafetyUnitState } from "@he
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isOnline, isSleepTime, statusJoins } from "../status/device-status-sql.ts";
-import { isDrill } from "./operation-sql.ts";
+import { isDrill, shownReason } from "./operation-sql.ts";
 import type { OperationRow } from "./safety.repository.ts";
 import { SWITCHES } from "./safety.repository.ts";
 import type { OperationKind } from "./safety-states.ts";
@@ -70,7 +70,7 @@ export interface UnitOperation extends OperationRow {
 }
 
 const columns = sql`o.id, o.plant_id as "plantId", o.kind, o.author_id as "authorId", o.accepted_at as "acceptedAt",
-  o.deadline_at as "deadlineAt", o.ended_at as "endedAt", o.device_id as "deviceId", d.sn, d.type, o.reason,
+  o.deadline_at as "deadlineAt", o.ended_at as "endedAt", o.device_id as "deviceId", d.sn, d.type, ${shownReason} as reason,
   ${isDrill("o.id")} as "isDrill"`;
 
 /** The current operation of a device, and those of the MCON above it and of the units below it. */

@@ -283,6 +283,7 @@ export function createUnitSwitchService(deps: {
           ? {
               operationId: own.id,
               kind: own.kind === "shutdown" ? "open" : "close",
+              isDrill: own.isDrill,
               reason: own.reason,
               byName: (own.authorId !== null && names.get(own.authorId)) || null,
               isMine: own.authorId !== null && own.authorId === scope.accountId,

@@ -21,7 +21,14 @@ const unit = (sn: string, change: Partial<Safety["units"][number]>): Safety["uni
 const safety: Safety = {
   state: "partly-shut-down",
   operation: {
-    ...{ operationId: "o", kind: "shutdown", reason: "fire at Ada's", byName: "Ada", isMine: false },
+    ...{
+      operationId: "o",
+      kind: "shutdown",
+      isDrill: false,
+      reason: "fire at Ada's",
+      byName: "Ada",
+      isMine: false,
+    },
     ...{ acceptedAt: at, deadlineAt: at, endedAt: null },
   },
   marks: [],
