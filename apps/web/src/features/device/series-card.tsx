@@ -8,7 +8,8 @@ import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
-import { chartHeightRem, lineColor, seriesOption } from "./series-option.ts";
+import { lineColor } from "./line-color.ts";
+import { chartHeightRem, seriesOption } from "./series-option.ts";
 import type { Zoom } from "./zoom.ts";
 import { canZoomIn, isWhole, WHOLE, zoomBy } from "./zoom.ts";
 
@@ -45,6 +46,7 @@ export function SeriesCard({ tools, ...shown }: ShownSeries & { readonly tools: 
         timeZone: device.timeZone,
         reportIntervalS: device.reportIntervalS,
         tag,
+        noValueText: t("deviceData.noValue"),
         zoom,
       }),
     [data, fields, devices, query, device.timeZone, device.reportIntervalS, tag, zoom, t],

@@ -7,6 +7,7 @@ import { unitText } from "../../shared/base/format/unit-text.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { axisLabelStyle, tooltipStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
+import { lineColor } from "./line-color.ts";
 import { toPoints } from "./series-rows.ts";
 import { labelTimeTick, listTimeTicks } from "./time-ticks.ts";
 import type { Zoom } from "./zoom.ts";
@@ -30,13 +31,9 @@ interface SeriesOptionInput {
   readonly timeZone: string;
   readonly reportIntervalS: number;
   readonly tag: string;
+  /** Where no line has a value. */
+  readonly noValueText: string;
   readonly zoom: Zoom;
-}
-
-/** Colours of lines as different from each other as their number allows; the first is the page's own device. */
-export function lineColor(index: number, count: number, amber: string): string {
-  if (index === 0) return amber;
-  return `hsl(${Math.round(210 + ((index - 1) * 290) / Math.max(1, count - 1)) % 360}, 55%, ${index % 2 === 0 ? 42 : 56}%)`;
 }
 
 /** A grid for each parameter below the others, with one time axis that is zoomed for all. */
@@ -59,7 +56,8 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
     title: [],
     grid: indexes.map((index) => ({
       left: valueAxisWidth(theme),
-      right: theme.rem * 3.2,
+      // Half a date, the label of the last midnight.
+      right: theme.fontSize * 4,
       top: theme.rem * (TOP_REM + index * (GRID_REM + GAP_REM)),
       height: theme.rem * GRID_REM,
     })),
@@ -99,11 +97,14 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
         xAxisIndex: indexes,
         ...zoom,
         height: theme.rem * 2.4,
-        bottom: theme.rem,
+        bottom: theme.rem * 1.6,
         borderColor: theme.line,
-        fillerColor: "transparent",
+        fillerColor: theme.lineSoft,
+        moveHandleSize: 0,
+        brushSelect: false,
         handleStyle: { color: theme.amber, borderColor: theme.amber },
-        dataBackground: { lineStyle: { color: theme.text3 }, areaStyle: { color: theme.lineSoft } },
+        // Its drawing spaces reports evenly, wherever they are in time.
+        showDataShadow: false,
         showDetail: false,
       },
     ],
@@ -139,7 +140,8 @@ export function seriesOption(input: SeriesOptionInput): (theme: ChartTheme) => E
       const index = Number(seriesId.split(" ")[0]);
       return value[1] == null ? [] : [`{name|${seriesName}}  {value|${sayValue(index, value[1])}}`];
     });
-    return [`{head|${formatDateTime(first.value[0], timeZone, tag)}}`, ...rows].join("\n");
+    const content = rows.length > 0 ? rows : [`{name|${input.noValueText}}`];
+    return [`{head|${formatDateTime(first.value[0], timeZone, tag)}}`, ...content].join("\n");
   }
 }
 

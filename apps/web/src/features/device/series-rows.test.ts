@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { lineColor } from "./line-color.ts";
 import { toPoints, toTableRows } from "./series-rows.ts";
 import { canZoomIn, isWhole, WHOLE, zoomBy } from "./zoom.ts";
 
@@ -31,4 +32,13 @@ test("zooming keeps the middle and never leaves the axis", () => {
   expect(zoomBy({ start: 0, end: 50 }, 1, -0.5)).toEqual({ start: 0, end: 50 });
   expect(isWhole(zoomBy({ start: 0, end: 50 }, 4))).toBe(true);
   expect(canZoomIn({ start: 50, end: 51 })).toBe(false);
+});
+
+test("lines have colours of their own, and only the first is amber", () => {
+  for (const count of [2, 4, 20]) {
+    const colors = Array.from({ length: count }, (_, index) => lineColor(index, count, "amber"));
+    expect(new Set(colors).size).toBe(count);
+    const hues = colors.slice(1).map((color) => Number(/\d+/.exec(color)?.[0]));
+    expect(hues.every((hue) => hue > 80 && hue < 350)).toBe(true);
+  }
 });

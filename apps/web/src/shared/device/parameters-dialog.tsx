@@ -42,7 +42,7 @@ export function ParametersDialog({ device: { deviceId, sn }, parameters, onClose
       fixed={{ deviceId, idempotencyKey }}
       findConflicts={(values) => findUnchanged(rows, values)}
       formatBody={(body) => ({ ...body, values: changedValues(rows, body.values) })}
-      note={() => hasUnread && <p className="parameters-note">{t("commands.parameters.unread")}</p>}
+      note={() => hasUnread && <p className="parameters-unread">{t("commands.parameters.unread")}</p>}
       submitText={t("commands.parameters.send")}
       onClose={onClose}
       onDone={onClose}

@@ -32,7 +32,6 @@ test("of what was made only the value is said, of what was removed what it was, 
 
 test("a field without content is left out of what was made, and a dash where it was changed to that", () => {
   expect(formatChanges(row(null, { op: "scan", args: {}, targets: [] }), words, "en-GB")).toBe("op: scan");
-  expect(formatChanges(row({ args: { a: 1 } }, { args: {} }), words, "en-GB")).toBe(
-    "args.a: 1 → – · args: – → –",
-  );
+  expect(formatChanges(row({ args: { a: 1 } }, { args: {} }), words, "en-GB")).toBe("args.a: 1 → –");
+  expect(formatChanges(row({ args: {} }, { args: { a: 1 } }), words, "en-GB")).toBe("args.a: – → 1");
 });

@@ -12,8 +12,10 @@ export function formatChanges(
   words: Pick<LogTexts, "field" | "code" | "yes" | "no" | "hidden" | "deleted">,
   tag: string,
 ): string {
-  // Of something new, a field without content says nothing.
-  const changes = findChanges(original, next).filter(({ after }) => original !== null || !isEmpty(after));
+  // A field without content before and after says nothing.
+  const changes = findChanges(original, next).filter(
+    ({ before, after }) => !isEmpty(before) || !isEmpty(after),
+  );
   const say = (value: unknown, path: string): string =>
     formatValue(value, { path, names, words: { ...words, empty: "–", tag } });
   const said = changes.slice(0, MAX_CHANGES).map(({ path, before, after }) => {

@@ -63,7 +63,11 @@ export function ControllerActions({ type, devices }: ControllerActionsProps) {
           </div>
         </header>
         {problem === undefined ? (
-          <p className="parameters-note">{t("commands.controller.actionsText")}</p>
+          <p className="parameters-note">
+            {t(
+              type === "MCON" ? "commands.controller.actionsText" : "commands.controller.actionsTextGateway",
+            )}
+          </p>
         ) : (
           <p className="parameters-note refusal" role="alert">
             {t(problem)}

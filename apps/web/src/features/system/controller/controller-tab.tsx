@@ -64,11 +64,12 @@ function Controllers({ type }: { readonly type: ControllerType }) {
         render: (row) => row.stationName,
         exportValue: (row) => row.stationName,
       },
-      place,
+      // A gateway has no place on the roof.
+      ...(type === "MCON" ? [place] : []),
       status,
       { key: "model", titleKey: "devicePage.model", render: (row) => row.model },
     ];
-  }, [t]);
+  }, [t, type]);
   return (
     <>
       <DataTable

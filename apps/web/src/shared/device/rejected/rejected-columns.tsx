@@ -40,10 +40,10 @@ export const rejectedColumns = ({
     isWrapped: true,
     width: "22rem",
     render: ({ reason, detail }) => (
-      <>
+      <div className="rejected-reason">
         {formatReason(reason)}
         <span className="rejected-detail">{detail}</span>
-      </>
+      </div>
     ),
     exportValue: ({ reason, detail }) =>
       detail === "" ? formatReason(reason) : `${formatReason(reason)}: ${detail}`,

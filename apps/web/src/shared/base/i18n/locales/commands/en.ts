@@ -113,6 +113,7 @@ export const texts = {
       tooMany: "Parameters can be read from at most 10 devices at a time.",
       actions: "Parameters of the selection",
       actionsText: "Read from the device, set, or copy to other MCONs.",
+      actionsTextGateway: "Read from the gateway, or set.",
     },
     parameter: {
       heartbeat: "Heartbeat interval",

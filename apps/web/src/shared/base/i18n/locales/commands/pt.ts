@@ -118,6 +118,7 @@ export const texts: Texts<typeof english> = {
       tooMany: "Os parâmetros podem ser lidos de no máximo 10 dispositivos por vez.",
       actions: "Parâmetros da seleção",
       actionsText: "Ler do dispositivo, definir ou copiar para outros MCONs.",
+      actionsTextGateway: "Ler do gateway ou definir.",
     },
     parameter: {
       heartbeat: "Intervalo de heartbeat",

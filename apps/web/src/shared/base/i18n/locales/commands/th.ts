@@ -113,6 +113,7 @@ export const texts: Texts<typeof english> = {
       tooMany: "อ่านพารามิเตอร์ได้ครั้งละไม่เกิน 10 อุปกรณ์",
       actions: "พารามิเตอร์ของอุปกรณ์ที่เลือก",
       actionsText: "อ่านจากอุปกรณ์ ตั้งค่า หรือคัดลอกไปยัง MCON อื่น",
+      actionsTextGateway: "อ่านจากเกตเวย์หรือตั้งค่า",
     },
     parameter: {
       heartbeat: "ช่วงเวลา Heartbeat",

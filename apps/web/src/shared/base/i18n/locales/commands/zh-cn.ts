@@ -113,6 +113,7 @@ export const texts: Texts<typeof english> = {
       tooMany: "一次最多可读取 10 台设备的参数。",
       actions: "所选设备的参数",
       actionsText: "读取参数、设置参数或复制到其他 MCON。",
+      actionsTextGateway: "从网关读取或设置参数。",
     },
     parameter: {
       heartbeat: "心跳间隔",

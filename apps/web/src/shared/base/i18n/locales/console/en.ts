@@ -496,6 +496,7 @@ export const texts = {
     locked: "This device is not in the layout",
   },
   deviceData: {
+    noValue: "No data",
     choice: "Data to show",
     devices: "Devices",
     fields: "Parameters",

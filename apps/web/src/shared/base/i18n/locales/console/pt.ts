@@ -500,6 +500,7 @@ export const texts: Texts<typeof en> = {
     locked: "Este dispositivo não tem posição no layout",
   },
   deviceData: {
+    noValue: "Sem dados",
     choice: "Dados a exibir",
     devices: "Dispositivos",
     fields: "Parâmetros",

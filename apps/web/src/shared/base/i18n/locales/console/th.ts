@@ -497,6 +497,7 @@ export const texts: Texts<typeof en> = {
     locked: "อุปกรณ์นี้ไม่มีตำแหน่งในผัง",
   },
   deviceData: {
+    noValue: "ไม่มีข้อมูล",
     choice: "ข้อมูลที่ต้องการแสดง",
     devices: "อุปกรณ์",
     fields: "พารามิเตอร์",

@@ -496,6 +496,7 @@ export const texts: Texts<typeof en> = {
     locked: "该设备没有布局位置",
   },
   deviceData: {
+    noValue: "无数据",
     choice: "数据选择",
     devices: "设备",
     fields: "参数",
