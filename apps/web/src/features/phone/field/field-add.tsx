@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import { schema } from "virtual:form/device.add";
 import type { StationDetail } from "@heliograph/contract";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { canScan, ScanLabel } from "../../../shared/device/scan-label.tsx";
 import { Form, FormError } from "../../../shared/form/form.tsx";
@@ -25,17 +25,24 @@ export function FieldAdd({ plant }: { readonly plant: StationDetail }) {
         </p>
       )}
       {/* Empty again for the next device. */}
-      <AddForm key={added.length} plant={plant} onAdded={(sn) => setAdded((before) => [...before, sn])} />
+      <AddForm
+        key={added.length}
+        plant={plant}
+        isNext={last !== undefined}
+        onAdded={(sn) => setAdded((before) => [...before, sn])}
+      />
     </section>
   );
 }
 
 interface AddFormProps {
   readonly plant: StationDetail;
+  /** A device was added before this one. */
+  readonly isNext: boolean;
   readonly onAdded: (sn: string) => void;
 }
 
-function AddForm({ plant, onAdded }: AddFormProps) {
+function AddForm({ plant, isNext, onAdded }: AddFormProps) {
   const { t } = useTranslation();
   const isGateway = plant.gatewayCount === 0;
   const layout: FormLayout = {
@@ -56,6 +63,11 @@ function AddForm({ plant, onAdded }: AddFormProps) {
     onDone: () => onAdded(labelFields.sn.normalize(String(form.values.sn))),
   });
   const isEmpty = !form.values.sn;
+  const { element } = form;
+  useEffect(() => {
+    // Who types goes on typing; the keyboard would cover the button of who scans.
+    if (isNext && !canScan()) element.current?.querySelector<HTMLElement>("input")?.focus();
+  }, [isNext, element]);
   return (
     <Form form={form} className="phone-field-form" onSubmit={() => void form.submit()}>
       {form.offer}

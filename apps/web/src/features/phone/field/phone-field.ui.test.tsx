@@ -46,6 +46,19 @@ test("adds one device after the other on a phone, from the camera or typed", asy
   ]);
 });
 
+test("who types the numbers of a device goes on with the next one", async () => {
+  await usePhone();
+  const server = await openConsole({ at: address, plants: [plant] });
+  server.reply(endpoints.device.add, { deviceId: crypto.randomUUID() });
+  const add = region("add");
+  await expect.element(add.getByLabelText(text("device.sn"))).not.toHaveFocus();
+  await add.getByLabelText(text("device.sn")).fill("OP-NEW-1");
+  await add.getByLabelText(text("device.code")).fill(code);
+  await add.getByRole("button", { name: text("phoneField.add") }).click();
+  await expect.element(add.getByRole("status")).toHaveTextContent("OP-NEW-1 has been added.");
+  await expect.element(add.getByLabelText(text("device.sn"))).toHaveFocus();
+});
+
 test("scans the label of the device that leaves and of the one that comes, each into its field", async () => {
   await usePhone();
   showLabel("SN:OP-OLD-1");
