@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { queryOf, refreshPath } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
@@ -64,7 +64,7 @@ function AlarmBell() {
     enabled: can,
     refetchInterval: 60_000,
   });
-  const reload = useThrottled(() => void dropPath(endpoints.home.warningCount.path), 2_000);
+  const reload = useThrottled(() => refreshPath(endpoints.home.warningCount.path), 2_000);
   useLive("alarms", reload);
   if (!can || count === undefined) return null;
   const label = `${t("frame.alarms", { count })}. ${t("frame.toAlarms")}`;

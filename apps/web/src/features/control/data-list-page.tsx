@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { dropPath } from "../../shared/api/queries.ts";
+import { refreshPath } from "../../shared/api/queries.ts";
 import { loadTexts, useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
@@ -35,7 +35,7 @@ export function DataListPage() {
   const [opened, setOpened] = useState(0);
   const table = useTable(dataList);
   const columns = useMemo(() => dataColumns(t, tag), [t, tag]);
-  const reload = useThrottled(() => void dropPath(endpoints.device.list.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.device.list.path), RELOAD_MS);
   useLive("plants", reload, reload);
   const { rows, total, isTotalCapped = false } = table.list.data ?? {};
   const shown = params.get("device");

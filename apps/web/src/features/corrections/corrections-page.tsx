@@ -3,7 +3,7 @@ import type { StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { queryOf, refreshPath } from "../../shared/api/queries.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
@@ -33,7 +33,7 @@ function Corrections({ plant }: { readonly plant: StationDetail }) {
   const { stationId } = plant;
   const settings = useQuery(queryOf(endpoints.correction.settings, { stationId }));
   const [isAdding, setAdding] = useState(false);
-  const reload = useThrottled(() => void dropPath(endpoints.correction.list.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.correction.list.path), RELOAD_MS);
   useLive(
     `plant:${stationId}`,
     (message) => message.type === "plant" && message.energyTodayWh !== undefined && reload(),

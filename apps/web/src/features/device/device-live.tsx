@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import { dropPath } from "../../shared/api/queries.ts";
+import { refreshAll } from "../../shared/api/queries.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 
@@ -8,10 +8,10 @@ const RELOAD_MS = 10_000;
 
 /** Reads the device and its place again after reports of its plant. */
 export function DeviceLive({ stationId }: { readonly stationId: string }) {
-  const reload = useThrottled(() => {
-    for (const { path } of [endpoints.device.get, endpoints.devicePage.place, endpoints.alarm.list])
-      void dropPath(path);
-  }, RELOAD_MS);
+  const reload = useThrottled(
+    () => refreshAll([endpoints.device.get, endpoints.devicePage.place, endpoints.alarm.list]),
+    RELOAD_MS,
+  );
   useLive(`plant:${stationId}`, reload, reload);
   return null;
 }

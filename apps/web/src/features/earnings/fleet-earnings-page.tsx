@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
-import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { queryOf, refreshAll } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
@@ -32,10 +32,10 @@ export function FleetEarningsPage() {
   const { t } = useTranslation();
   const period = useEarningsPeriod();
   const earnings = useQueryWithPrevious(queryOf(endpoints.home.earningsPeriods, period.query));
-  const reload = useThrottled(() => {
-    void dropPath(endpoints.home.earningsPeriods.path);
-    void dropPath(endpoints.home.earningsPlants.path);
-  }, RELOAD_MS);
+  const reload = useThrottled(
+    () => refreshAll([endpoints.home.earningsPeriods, endpoints.home.earningsPlants]),
+    RELOAD_MS,
+  );
   useLive("plants", reload);
   const { data } = earnings;
   useUpdatingReload(data?.isUpdating === true, reload);

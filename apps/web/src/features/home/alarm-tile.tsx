@@ -3,7 +3,7 @@ import type { AlarmKind, DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { queryOf, refreshAll } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -23,10 +23,10 @@ export function AlarmTile({ overview }: { readonly overview: Overview }) {
   const { tag } = useLocale();
   const canRead = useCan("alarm:read");
   const counts = useQuery({ ...queryOf(endpoints.alarm.counts, {}), enabled: canRead === true });
-  const reload = useThrottled(() => {
-    void dropPath(endpoints.alarm.counts.path);
-    void dropPath(endpoints.home.getOverview.path);
-  }, RELOAD_MS);
+  const reload = useThrottled(
+    () => refreshAll([endpoints.alarm.counts, endpoints.home.getOverview]),
+    RELOAD_MS,
+  );
   useLive("alarms", reload, reload);
   const { unresolvedAlarms, alarmsHiddenCount } = overview;
   if (canRead !== true)

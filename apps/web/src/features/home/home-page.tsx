@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { queryOf, refreshAll } from "../../shared/api/queries.ts";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { catchUp } from "../../shared/live/catch-up.ts";
 import { useLive } from "../../shared/live/live.ts";
@@ -34,11 +34,10 @@ export function HomePage() {
   const canAdd = useCan("station:add") === true;
   const canRead = useCan("station:read") === true;
   const overview = useQuery(queryOf(endpoints.home.getOverview));
-  const reload = useThrottled(() => {
-    void dropPath(endpoints.home.getOverview.path);
-    void dropPath(endpoints.home.earnings.path);
-    void dropPath(endpoints.station.list.path);
-  }, RELOAD_MS);
+  const reload = useThrottled(
+    () => refreshAll([endpoints.home.getOverview, endpoints.home.earnings, endpoints.station.list]),
+    RELOAD_MS,
+  );
   useLive("plants", reload, () => void catchUp(overview, reload));
 
   const { data } = overview;

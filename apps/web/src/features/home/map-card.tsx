@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { dropPath, queryOf } from "../../shared/api/queries.ts";
+import { queryOf, refreshPath } from "../../shared/api/queries.ts";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
@@ -21,7 +21,7 @@ export function MapCard() {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const map = useQuery(queryOf(endpoints.home.map));
-  const reload = useThrottled(() => void dropPath(endpoints.home.map.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.home.map.path), RELOAD_MS);
   useLive("plants", reload);
   const { data } = map;
   const plants = useMemo(

@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { AlarmRow } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { dropPath, queryOf } from "../api/queries.ts";
+import { queryOf, refreshPath } from "../api/queries.ts";
 import { useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 
@@ -29,7 +29,7 @@ export function useOpenAlarms(stationId: string, isVisible: boolean): OpenAlarms
     }),
     enabled: isVisible,
   });
-  const reload = useThrottled(() => void dropPath(endpoints.alarm.list.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.alarm.list.path), RELOAD_MS);
   useLive(`plant:${stationId}`, (message) => {
     if (message.type === "alarms" && isVisible) reload();
   });

@@ -43,6 +43,8 @@ export const { dropPath } = cache;
 
 /** The same for pushed changes, which follow each other: waits for the requests that are under way. */
 export const { refreshPath } = cache;
+export const refreshAll = (parts: readonly { readonly path: string }[]) =>
+  Promise.all(parts.map(({ path }) => refreshPath(path)));
 
 /** Mutation of an endpoint that changes data; on success the responses it makes stale are invalidated. */
 export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refusalIn?: RefusalPlace } = {}) {

@@ -335,6 +335,28 @@ it("a pushed change cancels a request that hangs", async () => {
   expect(shown.read().data).toBe("new");
 });
 
+it("announces a refusal of what is requested again before a place could show it only while that fails too", async () => {
+  const { cache, replies, announced, show } = openCache();
+  const { path } = endpoints.home.getOverview;
+  let failures = 1;
+  replies.set(path, async () => {
+    await new Promise((done) => setTimeout(done, 100));
+    if (failures-- > 0) throw new ApiError("Not found.", { status: 404, code: "A0404" });
+    return "found";
+  });
+  const shown = show(endpoints.home.getOverview);
+  void cache.refreshPath(path);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(shown.read().data).toBe("found");
+  expect(announced).toEqual([]);
+  failures = 2;
+  void cache.refreshPath(path);
+  await vi.advanceTimersByTimeAsync(110);
+  void cache.refreshPath(path);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(announced).toEqual(["Not found."]);
+});
+
 it("announces the sentence of a query that keeps failing once, and again after it has succeeded", async () => {
   const { cache, replies, announced, show } = openCache();
   const fails = (): never => {

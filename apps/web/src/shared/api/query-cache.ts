@@ -43,10 +43,14 @@ export function createQueryCache(deps: QueryCacheDeps) {
       // After the last try: a card shows it where there is nothing else to show, a toast everywhere else (R7.17).
       onError(error, query) {
         if (!(error instanceof ApiError) || failing.get(query) === error.message) return;
-        failing.set(query, error.message);
         // What a change removed is not missed by its page, which is about to be left.
         if (followedChanges > 0 && error.status === 404 && query.state.data !== undefined) return;
-        announceUnlessShown(error, announce);
+        announceUnlessShown(error, (sentence) => {
+          // Requested again before a place could show it: the next response decides what there is to say.
+          if (query.state.error !== error) return;
+          failing.set(query, sentence);
+          announce(sentence);
+        });
       },
       onSuccess: (_data, query) => void failing.delete(query),
     }),

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import { dropPath } from "../api/queries.ts";
+import { refreshAll } from "../api/queries.ts";
 import { useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 
@@ -8,8 +8,6 @@ const RELOAD_MS = 500;
 
 /** Keeps what is shown of the commands of a plant up to date. */
 export function useLiveCommands(stationId: string): void {
-  const reload = useThrottled(() => {
-    for (const { path } of Object.values(endpoints.command)) void dropPath(path);
-  }, RELOAD_MS);
+  const reload = useThrottled(() => refreshAll(Object.values(endpoints.command)), RELOAD_MS);
   useLive(`plant:${stationId}`, (message) => message.type === "commands" && reload(), reload);
 }

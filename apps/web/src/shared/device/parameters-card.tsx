@@ -3,7 +3,7 @@ import type { Device } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { dropPath, queryOf } from "../api/queries.ts";
+import { queryOf, refreshPath } from "../api/queries.ts";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import type { DeviceParameters } from "../commands/command-texts.ts";
@@ -46,7 +46,7 @@ export function ParametersCard({ device, actions }: ParametersCardProps) {
 }
 
 function ParametersLive({ stationId }: { readonly stationId: string }) {
-  const reload = useThrottled(() => void dropPath(endpoints.parameters.get.path), RELOAD_MS);
+  const reload = useThrottled(() => refreshPath(endpoints.parameters.get.path), RELOAD_MS);
   useLive(
     `plant:${stationId}`,
     (message) => (message.type === "commands" || message.type === "gateway") && reload(),

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useParams } from "react-router";
 import type { OpenAlarms } from "../alarms/use-open-alarms.ts";
 import { useOpenAlarms } from "../alarms/use-open-alarms.ts";
-import { dropPath } from "../api/queries.ts";
+import { dropPath, refreshPath } from "../api/queries.ts";
 import { useCan } from "../auth/allowed.tsx";
 import { catchUp } from "../live/catch-up.ts";
 import { markLive, useLive } from "../live/live.ts";
@@ -98,11 +98,9 @@ interface PlantQuery {
 
 /** Reads the plant, and what else follows its reports, again while the page is open. */
 function usePlantReload(stationId: string, station: PlantQuery, follows: readonly string[]): void {
-  const drop = (): void => {
-    for (const path of [endpoints.station.get.path, ...follows]) void dropPath(path);
-  };
-  const reload = useThrottled(drop, RELOAD_MS);
-  const reloadNow = useThrottled(drop, UNSEEN_RELOAD_MS);
+  const refresh = () => Promise.all([endpoints.station.get.path, ...follows].map(refreshPath));
+  const reload = useThrottled(refresh, RELOAD_MS);
+  const reloadNow = useThrottled(refresh, UNSEEN_RELOAD_MS);
   // A page's path names its plant: another plant is another page.
   const [isUnseen] = useState(createUnseenChanges);
   useLive(

@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { queryOf, refreshPath } from "../api/queries.ts";
+import { queryOf, refreshAll } from "../api/queries.ts";
 import { useIsSafetyLive, useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 import { sessionStore } from "../session/current-session.ts";
@@ -24,11 +24,9 @@ const hasCountdown = (safety: Safety): boolean =>
 /** An instant of this device's clock on the server's, ms. */
 export const toServerTime = (at: number): number => at + (sessionStore.read()?.clockOffsetMs ?? 0);
 
-const refresh = (parts: readonly { readonly path: string }[]): Promise<unknown> =>
-  Promise.all(parts.map(({ path }) => refreshPath(path)));
-const refreshState = () => refresh([endpoints.safety.get, endpoints.permission.checkStationOp]);
+const refreshState = () => refreshAll([endpoints.safety.get, endpoints.permission.checkStationOp]);
 const refreshHistory = () =>
-  refresh([endpoints.safety.ledger, endpoints.safety.records, endpoints.safety.drills]);
+  refreshAll([endpoints.safety.ledger, endpoints.safety.records, endpoints.safety.drills]);
 
 /** The shutdown of a plant, read again whenever it changes. */
 export function useSafety(stationId: string, { withUnits }: { readonly withUnits: boolean }) {
