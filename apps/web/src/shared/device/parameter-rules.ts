@@ -79,20 +79,25 @@ export function parameterLayout(
     rows
       .filter(({ isReadOnly }) => !isReadOnly)
       .map((row): [string, FieldLayout] => {
-        const { minMultiple } = row;
-        const hint =
+        const { minMultiple, requested } = row;
+        const rule =
           minMultiple &&
           words.t("commands.parameters.minMultiple", {
             times: minMultiple.times,
             name: nameOf(minMultiple.parameter),
           });
+        const isOther = requested !== null && row.reported !== null && requested !== row.reported;
+        const last =
+          isOther &&
+          words.t("commands.parameters.requestedLast", { value: valueText(row, requested, words) });
+        const hint = [rule, last].filter(Boolean).join(" ");
         return [
           pathOf(row.name),
           {
             labelKey: "commands.parameters.name",
             label: parameterName(row, words),
             ...(row.unit !== "" && { unit: row.unit }),
-            ...(hint && { hint }),
+            ...(hint !== "" && { hint }),
             sayChoice: (choice) =>
               row.kind === "switch" ? words.t(`commands.${choice as "on"}`) : choiceText(choice, words),
             messages: {
@@ -119,20 +124,29 @@ export const reportedValues = (rows: readonly ParameterRow[]): Record<string, un
 
 type Values = Readonly<Record<string, NonNullable<ParameterRow["reported"]>>>;
 
-/** The values of a form that differ from what the device reported: only they are set. */
+/** Whether the device is known to have a value: a later request for another one may have changed it although its reply was lost. */
+const isCurrent = ({ reported, requested }: ParameterRow, value: ParameterRow["reported"]): boolean =>
+  value === reported && (requested === null || requested === reported);
+
+/** The values of a form that are not known to be the device's own: only they are set. */
 export function changedValues(rows: readonly ParameterRow[], typed: Values): Record<string, Values[string]> {
-  const changed = rows.flatMap(({ name, kind, reported }): [string, Values[string]][] => {
+  const changed = rows.flatMap((row): [string, Values[string]][] => {
+    const { name, kind } = row;
     const value = kind === "switch" && typed[name] !== undefined ? typed[name] === SWITCH[0] : typed[name];
-    return value === undefined || value === reported ? [] : [[name, value]];
+    return value === undefined || isCurrent(row, value) ? [] : [[name, value]];
   });
   return Object.fromEntries(changed);
 }
 
-/** What keeps a form from being sent: nothing in it differs from what the device reported. */
+/** What keeps a form from being sent: it has no value to set. */
 export function findUnchanged(rows: readonly ParameterRow[], values: FormValues): Record<string, MessageKey> {
   const writable = rows.filter(({ isReadOnly }) => !isReadOnly);
-  const isUnchanged = ({ name, reported }: ParameterRow): boolean =>
-    String(values[pathOf(name)] ?? "").trim() === String(toFieldValue(reported) ?? "");
+  const isUnchanged = (row: ParameterRow): boolean => {
+    const typed = String(values[pathOf(row.name)] ?? "").trim();
+    return (
+      typed === "" || (typed === String(toFieldValue(row.reported) ?? "") && isCurrent(row, row.reported))
+    );
+  };
   const [first] = writable;
   if (first === undefined || !writable.every(isUnchanged)) return {};
   return { [pathOf(first.name)]: "commands.parameters.unchanged" };

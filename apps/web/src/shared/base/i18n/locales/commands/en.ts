@@ -77,6 +77,7 @@ export const texts = {
       tooManyTargets: "Parameters can be copied to at most 10 MCONs.",
       controllerTitle: "Controller settings",
       minMultiple: "At least {{times}} × {{name}}.",
+      requestedLast: "Requested last: {{value}}. The value of this field is sent.",
       required: "Enter a value.",
       outOfRange: "Enter a whole number from {{min}} to {{max}}.",
       unread:

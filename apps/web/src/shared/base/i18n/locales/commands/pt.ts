@@ -81,6 +81,7 @@ export const texts: Texts<typeof english> = {
       tooManyTargets: "Os parâmetros podem ser copiados para no máximo 10 MCONs.",
       controllerTitle: "Configurações do controlador",
       minMultiple: "Pelo menos {{times}} × {{name}}.",
+      requestedLast: "Último valor solicitado: {{value}}. O valor deste campo será enviado.",
       required: "Informe um valor.",
       outOfRange: "Informe um número inteiro de {{min}} a {{max}}.",
       unread:

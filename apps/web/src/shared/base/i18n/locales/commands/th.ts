@@ -79,6 +79,7 @@ export const texts: Texts<typeof english> = {
       tooManyTargets: "คัดลอกพารามิเตอร์ได้สูงสุด 10 MCON",
       controllerTitle: "การตั้งค่าคอนโทรลเลอร์",
       minMultiple: "อย่างน้อย {{times}} เท่าของ{{name}}",
+      requestedLast: "ค่าที่ร้องขอล่าสุด: {{value}} ค่าในช่องนี้จะถูกส่ง",
       required: "กรอกค่า",
       outOfRange: "กรอกจำนวนเต็มตั้งแต่ {{min}} ถึง {{max}}",
       unread: "ช่องที่ไม่มีค่ายังไม่ได้อ่านจากอุปกรณ์ หากเว้นว่างไว้จะไม่มีการเปลี่ยนแปลง",

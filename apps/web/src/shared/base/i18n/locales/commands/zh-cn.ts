@@ -79,6 +79,7 @@ export const texts: Texts<typeof english> = {
       tooManyTargets: "一次最多可将参数复制到 10 个 MCON。",
       controllerTitle: "控制器设置",
       minMultiple: "不小于{{name}}的 {{times}} 倍。",
+      requestedLast: "上次请求值：{{value}}。提交时发送此处的值。",
       required: "请输入参数值。",
       outOfRange: "请输入 {{min}} 到 {{max}} 之间的整数。",
       unread: "没有数值的参数尚未从设备读取，留空则不修改。",
