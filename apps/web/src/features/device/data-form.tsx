@@ -129,12 +129,10 @@ const toOption = (device: Device) => ({
 });
 
 /** A device is named as soon as it is read; its id means nothing to a user. */
-function toChosenOption({ deviceId, device, isMissing }: ChosenDevice, t: TFunction) {
+function toChosenOption({ deviceId, device, isMissing, isFailed }: ChosenDevice, t: TFunction) {
   if (device !== undefined) return toOption(device);
-  return {
-    value: deviceId,
-    label: isMissing ? t("deviceData.unknownDevice") : t("deviceData.loadingDevice"),
-  };
+  if (isMissing) return { value: deviceId, label: t("deviceData.unknownDevice") };
+  return { value: deviceId, label: t(isFailed ? "deviceData.failedDevice" : "deviceData.loadingDevice") };
 }
 
 interface DateFieldProps {

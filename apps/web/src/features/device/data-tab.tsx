@@ -39,8 +39,8 @@ export function DataTab({ device }: { readonly device: Device }) {
     [params, deviceId, bounds],
   );
   const chosen = useChosenDevices(choice.deviceIds, device);
-  // Devices that are not there do not keep the others from being shown.
-  const deviceIds = chosen.filter((each) => !each.isMissing).map((each) => each.deviceId);
+  // Devices that are missing or cannot be loaded do not keep the others from being shown.
+  const deviceIds = chosen.filter((each) => !each.isMissing && !each.isFailed).map((each) => each.deviceId);
   const query = toSeriesQuery({ ...choice, deviceIds }, timeZone);
   const isLoading = chosen.some((each) => each.isLoading);
   // An address may exceed the limits; an incomplete choice is not a refused one.

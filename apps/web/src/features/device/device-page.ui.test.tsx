@@ -354,6 +354,34 @@ test("an unknown device in the address of detailed data is named once, and the o
   expect(toasts).not.toContain("No such device.");
 });
 
+test("devices in the address of detailed data that are hidden or cannot be loaded say so and do not keep the others from being shown", async () => {
+  const [hidden, broken] = [crypto.randomUUID(), crypto.randomUUID()];
+  const devices = [device.deviceId, hidden, broken].join();
+  const server = await openConsole({
+    at: `${address}?tab=data&devices=${devices}&fields=powerW&range=2026-05-01~2026-05-03`,
+    plants: [plant],
+    prepare(made) {
+      prepare(made);
+      made.reply(endpoints.device.get, ({ query }) => {
+        if (query.deviceId === hidden) throw new Refusal("A0300", "Not permitted.");
+        if (query.deviceId === broken) throw new Refusal("B0001", "Something went wrong.");
+        return device;
+      });
+      made.reply(endpoints.devicePage.series, ({ query }) => ({
+        fromAt: query.fromAt,
+        stepS: 300,
+        series: query.deviceIds.map((deviceId) => ({ deviceId, steps: [120], values: [[100]] })),
+      }));
+    },
+  });
+  await expect.element(page.getByTitle("Device not found")).toBeVisible();
+  await expect.element(page.getByTitle("Device could not be loaded")).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Power of C15-4" })).toBeVisible();
+  expect(server.listCalls(endpoints.devicePage.series)).toMatchObject([
+    { query: { deviceIds: [device.deviceId] } },
+  ]);
+});
+
 test("detailed data asks for parameters and a date, then shows them as chart and table and exports them", async () => {
   const jobId = crypto.randomUUID();
   const other = makeDevice({ ...inPlant, sn: "OP-9", slotLabel: "C15-9" });

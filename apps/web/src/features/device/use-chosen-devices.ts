@@ -12,10 +12,14 @@ export interface ChosenDevice {
   readonly device: Device | undefined;
   /** It does not exist, or the user has no access to it. */
   readonly isMissing: boolean;
+  /** It could not be read for another reason. */
+  readonly isFailed: boolean;
   readonly isLoading: boolean;
 }
 
-const isMissing = (error: unknown): boolean => error instanceof ApiError && [400, 404].includes(error.status);
+// A plant whose devices are hidden from the user refuses them with 403.
+const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 403, 404].includes(error.status);
 
 /** The chosen devices in their order; the page's own is known. */
 export function useChosenDevices(deviceIds: readonly string[], own: Device): readonly ChosenDevice[] {
@@ -28,12 +32,14 @@ export function useChosenDevices(deviceIds: readonly string[], own: Device): rea
     for (const { error } of found) if (isMissing(error)) noteShown(error);
   }, [found]);
   return deviceIds.map((deviceId) => {
-    if (deviceId === own.deviceId) return { deviceId, device: own, isMissing: false, isLoading: false };
+    if (deviceId === own.deviceId)
+      return { deviceId, device: own, isMissing: false, isFailed: false, isLoading: false };
     const query = found[others.indexOf(deviceId)];
     return {
       deviceId,
       device: query?.data,
       isMissing: isMissing(query?.error),
+      isFailed: query?.isLoadingError === true && !isMissing(query.error),
       isLoading: query?.isPending === true,
     };
   });

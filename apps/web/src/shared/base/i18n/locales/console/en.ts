@@ -518,6 +518,7 @@ export const texts = {
     tooMuch: "Too much data selected",
     loadingDevice: "Loading…",
     unknownDevice: "Device not found",
+    failedDevice: "Device could not be loaded",
     lines: "Lines",
     none: "No data selected",
     noneText: "Select devices, parameters and a data date, then choose Show data.",

@@ -522,6 +522,7 @@ export const texts: Texts<typeof en> = {
     tooMuch: "Dados selecionados acima do limite",
     loadingDevice: "Carregando…",
     unknownDevice: "Dispositivo não encontrado",
+    failedDevice: "Não foi possível carregar o dispositivo",
     lines: "Linhas",
     none: "Nenhum dado selecionado",
     noneText: "Selecione dispositivos, parâmetros e uma data e escolha Exibir dados.",

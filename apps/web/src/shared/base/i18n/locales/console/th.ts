@@ -518,6 +518,7 @@ export const texts: Texts<typeof en> = {
     tooMuch: "เลือกข้อมูลเกินขีดจำกัด",
     loadingDevice: "กำลังโหลด…",
     unknownDevice: "ไม่พบอุปกรณ์",
+    failedDevice: "โหลดอุปกรณ์ไม่สำเร็จ",
     lines: "เส้นกราฟ",
     none: "ยังไม่ได้เลือกข้อมูล",
     noneText: "เลือกอุปกรณ์ พารามิเตอร์ และวันที่ของข้อมูล แล้วเลือกแสดงข้อมูล",

@@ -517,6 +517,7 @@ export const texts: Texts<typeof en> = {
     tooMuch: "所选数据超出限制",
     loadingDevice: "正在加载…",
     unknownDevice: "未找到设备",
+    failedDevice: "无法加载设备",
     lines: "曲线图例",
     none: "尚未选择数据",
     noneText: "选择设备、参数和数据日期，然后点击“查看数据”。",
