@@ -9,6 +9,7 @@ import {
   formatDay,
   formatMonth,
   formatSince,
+  instantAt,
 } from "./times.ts";
 
 const at = Date.parse("2026-03-29T07:05:00Z");
@@ -60,4 +61,34 @@ it("knows when a zone's day starts, also around a change of clocks", () => {
   expect(new Date(dayStart("2026-03-29", "Europe/Berlin")).toISOString()).toBe("2026-03-28T23:00:00.000Z");
   expect(new Date(dayStart("2026-03-30", "Europe/Berlin")).toISOString()).toBe("2026-03-29T22:00:00.000Z");
   expect(new Date(dayStart("2026-07-01", "Asia/Kathmandu")).toISOString()).toBe("2026-06-30T18:15:00.000Z");
+  // Where midnight is skipped, and where it comes twice.
+  expect(new Date(dayStart("2026-09-06", "America/Santiago")).toISOString()).toBe("2026-09-06T04:00:00.000Z");
+  expect(new Date(dayStart("2026-03-08", "America/Havana")).toISOString()).toBe("2026-03-08T05:00:00.000Z");
+  expect(new Date(dayStart("2026-11-01", "America/Havana")).toISOString()).toBe("2026-11-01T04:00:00.000Z");
+});
+
+it.each([
+  ["Asia/Shanghai", "2026-03-29", 150, "2026-03-28T18:30"],
+  ["Asia/Kathmandu", "2026-03-29", 150, "2026-03-28T20:45"],
+  ["Pacific/Apia", "2026-03-29", 0, "2026-03-28T11:00"],
+  // The hour before, the skipped one, the hour after.
+  ["Europe/Berlin", "2026-03-29", 90, "2026-03-29T00:30"],
+  ["Europe/Berlin", "2026-03-29", 120, "2026-03-29T01:00"],
+  ["Europe/Berlin", "2026-03-29", 150, "2026-03-29T01:30"],
+  ["Europe/Berlin", "2026-03-29", 180, "2026-03-29T01:00"],
+  ["America/New_York", "2026-03-08", 90, "2026-03-08T06:30"],
+  ["America/New_York", "2026-03-08", 120, "2026-03-08T07:00"],
+  ["America/New_York", "2026-03-08", 150, "2026-03-08T07:30"],
+  ["America/New_York", "2026-03-08", 180, "2026-03-08T07:00"],
+  ["America/Santiago", "2026-09-05", 1410, "2026-09-06T03:30"],
+  ["America/Santiago", "2026-09-06", 30, "2026-09-06T04:30"],
+  // The first of two.
+  ["Europe/Berlin", "2026-10-25", 150, "2026-10-25T00:30"],
+  ["Europe/Berlin", "2026-10-25", 180, "2026-10-25T02:00"],
+  ["America/New_York", "2026-11-01", 90, "2026-11-01T05:30"],
+  ["America/New_York", "2026-11-01", 120, "2026-11-01T07:00"],
+  ["America/Santiago", "2026-04-04", 1410, "2026-04-05T02:30"],
+  ["America/Santiago", "2026-04-05", 0, "2026-04-05T04:00"],
+])("finds the instant of a time in %s on %s, minute %i", (zone, day, minutes, instant) => {
+  expect(new Date(instantAt(day, minutes, zone)).toISOString()).toBe(`${instant}:00.000Z`);
 });

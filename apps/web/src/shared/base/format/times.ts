@@ -87,12 +87,22 @@ export function addPeriods(period: string, count: number): string {
 /** The instant a zone's calendar day starts, ms; on a day that has no midnight, its first moment. */
 export const dayStart = (day: string, timeZone: string): number => instantAt(day, 0, timeZone);
 
-/** The instant a zone's clock shows a time of a calendar day, ms; where a clock change skips it, the moment after. */
+const DAY_MS = 86_400_000;
+
+/**
+ * The instant a zone's clock shows a time of a calendar day, ms; the first of two. A time that a clock change skips is as
+ * much later as the clock was set forward.
+ */
 export function instantAt(day: string, minutes: number, timeZone: string): number {
   const local = Date.parse(`${day}T00:00:00Z`) + minutes * 60_000;
-  // The offset is read twice, because the first guess may be on the other side of a clock change.
-  const guess = local - offsetMs(local, timeZone);
-  return local - offsetMs(guess, timeZone);
+  // No zone is a day away from UTC, so that a clock change is between the two.
+  const [before, after] = [local - DAY_MS, local + DAY_MS].map((at) => local - offsetMs(at, timeZone)) as [
+    number,
+    number,
+  ];
+  if (before === after) return before;
+  const isShown = (at: number): boolean => at + offsetMs(at, timeZone) === local;
+  return isShown(after) && !isShown(before) ? after : before;
 }
 
 function offsetMs(at: number, timeZone: string): number {
