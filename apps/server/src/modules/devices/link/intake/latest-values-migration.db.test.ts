@@ -1,40 +1,9 @@
-import { randomBytes } from "node:crypto";
-import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import pg from "pg";
-import { expect, inject, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { openEarlierDatabase } from "../../../../../test/earlier-database.ts";
 import { createLogger } from "../../../../infra/logger.ts";
 import { migratePostgres } from "../../../../infra/postgres/migrate-postgres.ts";
 
-const folder = fileURLToPath(new URL("../../../../../migrations/postgres", import.meta.url));
 const logger = createLogger({ logLevel: "silent" });
-
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return client;
-}
-
-/** An empty database with the migrations before this one. */
-async function openEarlierDatabase(before: string): Promise<pg.Client> {
-  const shared = await connect(inject("databaseUrl"));
-  const name = `earlier_${randomBytes(6).toString("hex")}`;
-  await shared.query(`create database ${name}`);
-  const client = await connect(inject("databaseUrl").replace(/\/[^/]+$/, `/${name}`));
-  const copy = await mkdtemp(join(tmpdir(), "heliograph-test-"));
-  onTestFinished(async () => {
-    await client.end();
-    await shared.query(`drop database ${name} with (force)`);
-    await shared.end();
-    await rm(copy, { recursive: true, force: true });
-  });
-  await cp(folder, copy, { recursive: true });
-  for (const file of await readdir(copy)) if (file >= before) await rm(join(copy, file));
-  await migratePostgres(client, logger, copy);
-  return client;
-}
 
 test("an update keeps the latest values, states and down times of all devices", async () => {
   const client = await openEarlierDatabase("0061");
