@@ -35,7 +35,7 @@ export const listUnplacedReports = defineEndpoint({
   ).extend({
     /** Since the gateways were added; of rejected reports only the last 1,000 of a gateway are listed. */
     counts: z.array(z.object({ state: unplacedState, reason: z.string(), total: z.int() })),
-    /** Pending ones, and those rejected within the last day, but for units that a user has removed from the plant. */
+    /** Pending ones, and those rejected within the last day, except those of units that a user has removed from the plant. */
     recentTotal: z.int(),
   }),
   errors: ["A0230", "A0300", "A0400", "A0404"],

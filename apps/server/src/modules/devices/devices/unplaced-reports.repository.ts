@@ -16,7 +16,7 @@ export interface UnplacedReport {
 }
 
 /** Nothing is missing while a gateway goes on reporting a unit that a user has removed. */
-const EXPECTED = ["removed", "after-removal"];
+const REMOVAL_REASONS = ["removed", "after-removal"];
 
 const gatewaysOf = (plantId: string) => sql`
   select d.id, d.sn from device_links l join devices d on d.id = l.device_id
@@ -67,9 +67,9 @@ export async function countUnplacedReports(
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total from rejected_reports r
     where r.gateway_id in (select id from (${gatewaysOf(plantId)}) g) and r.received_at > ${since}
-      and r.reason <> all(${EXPECTED}::text[])`.execute(db);
+      and r.reason <> all(${REMOVAL_REASONS}::text[])`.execute(db);
   const pending = counts.rows.filter(
-    ({ state, reason }) => state === "pending" && !EXPECTED.includes(reason),
+    ({ state, reason }) => state === "pending" && !REMOVAL_REASONS.includes(reason),
   );
   return {
     counts: counts.rows,
