@@ -29,6 +29,18 @@ interface QueryCacheDeps {
   readonly announce: (sentence: string) => void;
 }
 
+async function settlesSoon(work: Promise<unknown>): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<false>((done) => {
+    timer = setTimeout(() => done(false), HANGING_MS);
+  });
+  try {
+    return await Promise.race([work.then(() => true), tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * The GET cache (R9.2): responses by address, method, payload, account, permission version and language. Nothing of
  * another scope is ever shown; a change of scope refetches what is on screen.
@@ -108,15 +120,14 @@ export function createQueryCache(deps: QueryCacheDeps) {
 
   /**
    * Refetches what is on screen of an address by requests that begin after this call. Those that are under way are waited for and
-   * not cancelled: while changes are pushed faster than a busy server replies, nothing would ever arrive.
+   * not cancelled: while changes are pushed faster than a busy server replies, nothing would ever arrive. One that hangs is waited
+   * for briefly, so that the next change cancels it.
    */
   async function refreshPath(path: string): Promise<void> {
     const filter = { queryKey: [path] };
     const running = client.getQueryCache().findAll({ ...filter, fetchStatus: "fetching" });
-    const settled = Promise.allSettled(running.map(({ promise }) => promise)).then(() => true);
-    const tooLong = new Promise<false>((done) => setTimeout(() => done(false), HANGING_MS));
-    const isSettled = await Promise.race([settled, tooLong]);
-    await client.invalidateQueries(filter, { cancelRefetch: !isSettled });
+    const isSettled = await settlesSoon(Promise.allSettled(running.map(({ promise }) => promise)));
+    await settlesSoon(client.invalidateQueries(filter, { cancelRefetch: !isSettled }));
   }
 
   /** Removes queries that are not on screen; the others stay and are refetched on next use. */

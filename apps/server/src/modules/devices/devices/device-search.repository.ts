@@ -52,7 +52,7 @@ const STATUS_ORDER = deviceStatus.options.flatMap((status) =>
 
 const SECONDS = { hour: 3_600, day: 86_400, week: 604_800 };
 
-/** Computed once for each plant, in `chosen`. */
+/** Computed once for each plant where `chosen` is materialized. */
 const sleepTime = sql<boolean>`p.is_sleep_time`;
 const lastSampleAt = sql`coalesce(s.last_sample_at, own.power_at)`;
 
@@ -156,6 +156,8 @@ const isList = (candidates: Candidates): candidates is readonly string[] => Arra
 interface Search {
   readonly now: Date;
   readonly filter: DeviceFilter;
+  /** Whether the fleet is large, where that is known. */
+  readonly isLarge?: boolean;
   readonly candidates?: Candidates;
 }
 
@@ -213,10 +215,12 @@ async function findSilent(
   scope: Scope,
   { status, ...search }: Search & { status: "offline" | "asleep" },
 ): Promise<Candidates> {
-  const isNight = sql`${sleepTime} = ${status === "asleep"}`;
+  const isTimeOfStatus = sql`${sleepTime} = ${status === "asleep"}`;
   const { rows } = await sql<{ id: string }>`
     ${chosenPlants(scope, search)}, silent_gateways as materialized (
-      select g.device_id from gateways g where ${isGatewaySilent(search.now)}
+      select g.device_id from gateways g
+      -- Units of one that has just connected are known to be silent alone a minute later.
+      where ${isGatewaySilent(search.now)} or g.online_since > ${search.now}::timestamptz - interval '2 minutes'
     ), silent as (
       select own.device_id from silent_gateways g join device_links own on own.device_id = g.device_id and own.to_at is null
       where ${status === "offline"}
@@ -232,7 +236,7 @@ async function findSilent(
     select l.device_id as id from silent
     join device_links l on l.device_id = silent.device_id and l.to_at is null
     join devices d on d.id = l.device_id
-    join chosen p on p.id = l.plant_id and (${isNight} or d.type = 'DCON')
+    join chosen p on p.id = l.plant_id and (${isTimeOfStatus} or d.type = 'DCON')
     limit ${MAX_CANDIDATES + 1}`.execute(db);
   return rows.length > MAX_CANDIDATES ? "many" : rows.map(({ id }) => id);
 }
@@ -242,7 +246,7 @@ async function findCandidates(db: Db, scope: Scope, search: Search): Promise<Can
   const byText = text ? await findByText(db, text) : undefined;
   // Fault, alarm and warning begin with the few devices that have one.
   if (byText !== undefined || status === undefined || FINDINGS.has(status)) return byText;
-  if (!(await isLargeFleet(db, scope, search))) return undefined;
+  if (!(search.isLarge ?? (await isLargeFleet(db, scope, search)))) return undefined;
   return status === "offline" || status === "asleep"
     ? await findSilent(db, scope, { ...search, status })
     : "many";
@@ -277,7 +281,7 @@ const examinesDevices = ({ stationId: _, companyId: __, ...ofDevices }: DeviceFi
  * As many of them as the caller counts. Plant by plant, because the rows of a plant are stored side by side; but all together
  * where few of them match, so that all are read.
  */
-function counted(search: Search): RawBuilder<unknown> {
+function matchingToCount(search: Search): RawBuilder<unknown> {
   const { lastSeen } = search.filter;
   if (lastSeen !== undefined && lastSeen !== "hour") return matching(search);
   const examined = examinesDevices(search.filter)
@@ -318,10 +322,14 @@ const mayBeMany = ({ sort }: DeviceOrder, { filter, candidates }: Search): boole
   return sort === "sn" || (lastSeen === undefined && signal === undefined);
 };
 
-const toFound = (ids: string[], counted: number): FoundDevices => ({
+/** How many match, up to one more than the limit, as a query. */
+const countOfMany = (search: Search) => sql`
+  (select count(*)::int from (select ${matchingToCount(search)} limit ${MAX_TOTAL + 1}) found)`;
+
+const toFound = (ids: string[], count: number): FoundDevices => ({
   ids,
-  total: Math.min(counted, MAX_TOTAL),
-  isTotalCapped: counted > MAX_TOTAL,
+  total: Math.min(count, MAX_TOTAL),
+  isTotalCapped: count > MAX_TOTAL,
 });
 
 /** Ids of a page of many, as a query. */
@@ -352,9 +360,7 @@ async function readOfMany(
   const { rows } = await sql<{ ids: string[]; total: number }>`
     ${chosenPlants(scope, search, !isReadInOrder)}
     select array(${pageOfMany({ ...search, page })})::text[] as ids,
-      (select count(*)::int from (select ${counted(search)} limit ${MAX_TOTAL + 1}) found) as total`.execute(
-    db,
-  );
+      ${countOfMany(search)} as total`.execute(db);
   const { ids = [], total = 0 } = rows[0] ?? {};
   return toFound(ids, total);
 }
@@ -374,15 +380,17 @@ async function readByStatus(
   for (const status of page.order === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed()) {
     const limit = page.limit - ids.length;
     const ofStatus = { sort: "sn", order: page.order, offset, limit } as const;
-    const found = await searchDevices(db, scope, { now, filter: { ...filter, status }, page: ofStatus });
+    const found = await readPage(db, scope, {
+      ...{ now, filter: { ...filter, status }, page: ofStatus },
+      isLarge: true,
+    });
     ids.push(...found.ids);
     if (ids.length === page.limit) break;
     if (found.isTotalCapped) return undefined;
     offset = Math.max(0, offset - found.total);
   }
   const { rows } = await sql<{ total: number }>`
-    ${chosenPlants(scope, search, false)}
-    select count(*)::int as total from (select ${counted(search)} limit ${MAX_TOTAL + 1}) found`.execute(db);
+    ${chosenPlants(scope, search, false)} select ${countOfMany(search)} as total`.execute(db);
   return toFound(ids, rows[0]?.total ?? 0);
 }
 
@@ -404,6 +412,16 @@ async function readOfFew(
   return { ids: [], total: counted.rows[0]?.total ?? 0, isTotalCapped: false };
 }
 
+async function readPage(
+  db: Db,
+  scope: Scope,
+  { page, ...search }: Search & { page: DevicePage },
+): Promise<FoundDevices> {
+  const known = { ...search, candidates: await findCandidates(db, scope, search) };
+  const read = mayBeMany(page, known) ? readOfMany : readOfFew;
+  return await read(db, scope, { page, ...known });
+}
+
 /**
  * Ids of the devices on a page of the list, in order, and how many match. Only columns of the filter and the order are
  * read: the database removes joins without references, so the cost depends on the query, not on the size of the fleet.
@@ -411,19 +429,15 @@ async function readOfFew(
 export async function searchDevices(
   db: Db,
   scope: Scope,
-  { page, now, filter }: { now: Date; filter: DeviceFilter; page: DevicePage },
+  query: { now: Date; filter: DeviceFilter; page: DevicePage },
 ): Promise<FoundDevices> {
   if (
-    page.sort === "status" &&
-    !examinesDevices(filter) &&
-    (await isLargeFleet(db, scope, { now, filter }))
-  ) {
-    const found = await readByStatus(db, scope, { page, now, filter });
-    if (found) return found;
-  }
-  const search = { now, filter, candidates: await findCandidates(db, scope, { now, filter }) };
-  const read = mayBeMany(page, search) ? readOfMany : readOfFew;
-  return await read(db, scope, { page, ...search });
+    query.page.sort === "status" &&
+    !examinesDevices(query.filter) &&
+    (await isLargeFleet(db, scope, query))
+  )
+    return (await readByStatus(db, scope, query)) ?? (await readPage(db, scope, query));
+  return await readPage(db, scope, query);
 }
 
 /** Ids of all devices that match, in order, for an export. */

@@ -56,6 +56,11 @@ async function silence(): Promise<void> {
   ];
   for (const statement of statements) await statement.execute(db);
   await storeSilentUnits(db, now);
+  // A gateway that connected since, whose units have not reported again.
+  await sql`update gateways set online_since = ${now} where device_id = ${idOf(13, 0)}`.execute(db);
+  await sql`
+    update latest_values set sample_at = array_fill(${new Date(now.getTime() - 3_600_000)}::timestamptz, array[cardinality(sample_at)])
+    where gateway_id = ${idOf(13, 0)}`.execute(db);
 }
 
 const find = (filter: DeviceFilter, page: Partial<DevicePage> = {}) =>
@@ -83,8 +88,9 @@ await writeFleet();
 await silence();
 
 test("lists the same devices by status as if each was examined, whatever keeps them silent, by day and at night", async () => {
-  // Two gateways with 20 units each, two units with old samples, and one each that never reported, is down, has no gateway.
-  expect(await expectSameAsOfOwners({ status: "offline" })).toBe(2 * 21 + 2 + 3 + 2);
+  // Two gateways with 20 units each, units of one that has just connected, two units with old samples, one each that never
+  // reported, is down and has no gateway, and two gateways at night.
+  expect(await expectSameAsOfOwners({ status: "offline" })).toBe(2 * 21 + 20 + 2 + 3 + 2);
   // At night gateways alone are offline, and a unit with a fault is not asleep.
   expect(await expectSameAsOfOwners({ status: "asleep" })).toBe(2 * 20 + 1 + 3);
   for (const status of ["online", "normal", "fault", "warning"] as const)

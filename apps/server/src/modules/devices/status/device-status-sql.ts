@@ -26,19 +26,25 @@ const ofGateway = (column: string) => sql.raw(`coalesce(own.${column}, above.${c
 /** Seconds between two reports of the device's gateway. */
 export const reportIntervalS = sql<number>`coalesce(${ofGateway("report_interval_s")}, ${DEFAULT_REPORT_INTERVAL_S}::int)`;
 
+/** Whether a time is within the report intervals (in seconds) after which silence counts; null without a time. */
+const isRecent = (now: Date, at: RawBuilder<unknown>, intervalS: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`(${at} > ${now}::timestamptz - ${offlineDelay(intervalS)})`;
+
 /** Why a device is offline; null while it is online. */
 const offlineReason = (now: Date): RawBuilder<string | null> => sql<string | null>`
   case
     when ${ofGateway("is_online")} is not true then 'disconnected'
-    when (${ofGateway("last_heard_at")} > ${now}::timestamptz - ${offlineDelay(reportIntervalS)}) is not true then 'silent'
+    when ${isRecent(now, ofGateway("last_heard_at"), reportIntervalS)} is not true then 'silent'
     when d.type = 'DCON' then null
     when s.is_down then 'unit-down'
-    when (s.last_sample_at > ${now}::timestamptz - ${offlineDelay(reportIntervalS)}) is not true then 'no-samples'
+    when ${isRecent(now, sql`s.last_sample_at`, reportIntervalS)} is not true then 'no-samples'
   end`;
 
 /** Whether a gateway `g` does not communicate, and with it none of its units. */
 export const isGatewaySilent = (now: Date): RawBuilder<boolean> => sql<boolean>`
-  (g.is_online and g.last_heard_at > ${now}::timestamptz - ${offlineDelay(
+  (g.is_online and ${isRecent(
+    now,
+    sql`g.last_heard_at`,
     sql`coalesce(g.report_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int)`,
   )}) is not true`;
 

@@ -205,14 +205,14 @@ export interface Download {
   readonly percent: number;
 }
 
-/** Writes how far downloads are; returns the plants whose devices changed, with the gateway of each. */
+/** Writes how far downloads are; returns those written, with the plants of their devices. */
 export async function updateDownloaded(
   db: Db,
   downloads: readonly Download[],
   at: Date,
-): Promise<{ plantId: string; gatewayId: string }[]> {
-  // A device that someone else changes is left out: the next part of its image writes it.
-  const { rows } = await sql<{ plantId: string | null; gatewayId: string }>`
+): Promise<{ jobId: string; gatewayId: string; plantId: string | null }[]> {
+  // A device that someone else changes is left out: the next part of its image, or the gateway's report, writes it.
+  const { rows } = await sql<{ jobId: string; gatewayId: string; plantId: string | null }>`
     with moved as (
       select ud.campaign_id, ud.device_id, noted.gateway_id, noted.percent
       from unnest(
@@ -225,6 +225,6 @@ export async function updateDownloaded(
     )
     update upgrade_devices ud set state = 'downloading', percent = moved.percent, attempts = 0, changed_at = ${at}
     from moved where ud.campaign_id = moved.campaign_id and ud.device_id = moved.device_id
-    returning ud.plant_id as "plantId", moved.gateway_id as "gatewayId"`.execute(db);
-  return rows.flatMap(({ plantId, gatewayId }) => (plantId === null ? [] : { plantId, gatewayId }));
+    returning ud.job_id as "jobId", moved.gateway_id as "gatewayId", ud.plant_id as "plantId"`.execute(db);
+  return rows;
 }

@@ -192,6 +192,14 @@ test("writes the progress of downloads together, without waiting for a device th
     ["offered", null],
     ["downloading", 50],
   ]);
+  // The next part writes it, also one that changes nothing in percent.
+  await upgrades.readChunk(jobs[0]!.started.gatewayId, {
+    job: jobs[0]!.job,
+    offset: 0,
+    length: jobs[0]!.size / 2,
+  });
+  await upgrades.saveDownloads();
+  expect((await readProgress())[0]).toEqual(["downloading", 50]);
   for (const { started, job, size } of jobs)
     await upgrades.readChunk(started.gatewayId, { job, offset: size / 2, length: size / 2 });
   await upgrades.saveDownloads();

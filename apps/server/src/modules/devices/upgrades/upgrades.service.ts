@@ -316,13 +316,13 @@ export function createUpgradeService({
       const downloads = [...unwritten.values()];
       unwritten.clear();
       if (downloads.length === 0) return;
-      try {
-        const changed = await updateDownloaded(db, downloads, now());
-        for (const { plantId, gatewayId } of changed) publish([plantId], gatewayId);
-      } catch (error) {
-        // Their next parts note them again.
-        for (const { jobId } of downloads) lastPercents.delete(jobId);
-        throw error;
+      // The next parts of those that are not written note them again.
+      for (const { jobId } of downloads) lastPercents.delete(jobId);
+      const written = await updateDownloaded(db, downloads, now());
+      const percents = new Map(downloads.map(({ jobId, percent }) => [jobId, percent]));
+      for (const { jobId, gatewayId, plantId } of written) {
+        lastPercents.set(jobId, percents.get(jobId) as number);
+        if (plantId !== null) publish([plantId], gatewayId);
       }
     },
   };
