@@ -261,7 +261,9 @@ test("a plant with something open separately is not in plain normal operation: n
   const headline = panel.getByText("In operation, drill of 1 string running");
   await expect.element(headline).toBeVisible();
   await expect.element(panel.getByText("Normal operation")).not.toBeInTheDocument();
-  await expect.element(panel.getByText(/everything that is not listed below carries voltage/)).toBeVisible();
+  await expect
+    .element(panel.getByText(/: treat everything as live except what is measured open below\.$/))
+    .toBeVisible();
   // The head of the plant says so on each of its pages.
   expect(page.getByText("In operation, drill of 1 string running").elements()).toHaveLength(2);
   const line = panel.getByRole("listitem").filter({ hasText: "B-S2 · SC-7" });

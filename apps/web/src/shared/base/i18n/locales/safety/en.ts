@@ -200,7 +200,7 @@ export const texts = {
     },
     alone: {
       title: "Switched separately",
-      text: "The plant is not shut down: everything that is not listed below carries voltage.",
+      text: "The plant is not shut down: treat everything as live except what is measured open below.",
       drill: "Drill",
       close: "Close {{name}}",
       offline: "Its gateway is offline: what happens there is not known.",

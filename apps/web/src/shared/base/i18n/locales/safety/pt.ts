@@ -207,7 +207,7 @@ export const texts: Texts<typeof english> = {
     },
     alone: {
       title: "Acionados separadamente",
-      text: "A usina não está desligada: tudo o que não está listado abaixo está sob tensão.",
+      text: "A usina não está desligada: considere tudo sob tensão, exceto o que está medido como aberto abaixo.",
       drill: "Simulado",
       close: "Fechar {{name}}",
       offline: "Seu gateway está offline: não se sabe o que acontece ali.",

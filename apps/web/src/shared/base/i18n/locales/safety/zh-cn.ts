@@ -196,7 +196,7 @@ export const texts: Texts<typeof english> = {
     },
     alone: {
       title: "单独操作的设备",
-      text: "电站未关断：下方未列出的设备均带电。",
+      text: "电站未关断：除下方已测量确认断开的设备外，一律视为带电。",
       drill: "演练",
       close: "闭合 {{name}}",
       offline: "其网关离线，当前情况未知。",
