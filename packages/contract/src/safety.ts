@@ -33,6 +33,7 @@ const safetyUnit = z.object({
   deviceId: id,
   sn: z.string(),
   type: deviceType,
+  /** Empty without a place, and where the plant's layout is hidden from the caller. */
   slotLabel: z.string(),
   gatewaySn: z.string().nullable(),
   /** Whether its gateway is connected. */
@@ -95,7 +96,10 @@ const unitOperation = z.object({
   deviceId: id,
   sn: z.string(),
   type: deviceType,
-  /** Label of its place, else its alias, else the labels of its first and last module, else its serial number. */
+  /**
+   * Label of its place, else its alias, else the labels of its first and last module, else its serial number; without labels where
+   * the plant's layout is hidden from the caller.
+   */
   name: z.string(),
   kind: z.enum(["open", "close"]),
   /** A drill of a string. */

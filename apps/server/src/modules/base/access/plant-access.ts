@@ -22,6 +22,10 @@ export interface Offer {
   readonly id: string;
 }
 
+/** Whether the labels of places are blanked for the caller. */
+export const hidesLayout = ({ hiddenParts }: Pick<PlantAccess, "hiddenParts">): boolean =>
+  hiddenParts.includes("layout");
+
 const order: readonly PlantLevel[] = ["public", "participant", "installer", "administrator", "owner"];
 
 /** The highest of several levels, undefined for none. */

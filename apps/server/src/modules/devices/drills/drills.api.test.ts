@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { verifyRecord } from "@heliograph/contract/signed-record";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createDevice } from "../../../../test/fixtures.ts";
+import { createAccount, createDevice, createGrant, createSession } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
 import {
   addOperator,
@@ -258,6 +258,24 @@ test("a drill of a string, and closing it, have signed records of their own, by 
     { kind: "reset", isDrill: false, string: named, units: 2, proven: 2, safeAfterS: 2 },
     { kind: "shutdown", isDrill: true, string: named, operationId: data.operationId },
   ]);
+  // Without the labels of places for participants from whom the plant hides its layout.
+  await sql`
+    update plants set settings = settings || '{"participantSees": ["devices"]}' where id = ${plant.plant.id}`.execute(
+    db,
+  );
+  const { id: accountId } = await createAccount(db, { roleCode: "owner" });
+  const { id: plantId, ownerId: invitedBy } = plant.plant;
+  await createGrant(db, { plantId, accountId, invitedBy, level: "participant", mayOperate: true });
+  const participant = await createSession(db, { accountId });
+  const hidden = { ...named, name: string.sn };
+  const shown = await stringPlant.actAs(participant.authorization).list();
+  expect(shown).toMatchObject({ strings: [hidden], rows: [{ string: hidden }] });
+  const asParticipant = { ...stringPlant, plant: { ...plant, ...participant } };
+  expect(await readRecords(asParticipant)).toMatchObject([{ string: hidden }, { string: hidden }]);
+  expect((await readRecord(asParticipant, data.operationId)).content).toMatchObject({
+    operation: { string: hidden },
+    units: [{ slotLabel: "" }, { slotLabel: "" }],
+  });
   const closing = writeRecordDocument(await readRecord(stringPlant, rows[0].operationId), "en");
   expect(closing.subtitle).toBe("Record of a reset");
   // A unit that is opened alone is no drill, and has no record.

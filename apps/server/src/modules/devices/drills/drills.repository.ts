@@ -3,6 +3,8 @@ import { DEFAULT_DRILL_MONTHS } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { hidesLayout } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { unitCounts } from "../safety/operation-sql.ts";
 import { stringOf } from "../safety/string-name-sql.ts";
@@ -27,11 +29,13 @@ export interface DrillRow {
 /** The latest drills of a plant, the latest first. */
 export async function listDrillRows(
   db: Db,
-  { scope, plantId, limit }: { scope: Scope; plantId: string; limit: number },
+  { scope, plant, limit }: { scope: Scope; plant: PlantAccess; limit: number },
 ): Promise<DrillRow[]> {
+  const { plantId } = plant;
+  const string = stringOf(sql`o.device_id`, { isLayoutHidden: hidesLayout(plant) });
   const { rows } = await sql<DrillRow>`
     select o.id as "operationId", o.author_id as "authorId", o.accepted_at as "startedAt", o.ended_at as "endedAt",
-      d.note, ${stringOf(sql`o.device_id`)} as string, o.device_id is not null and exists (
+      d.note, ${string} as string, o.device_id is not null and exists (
         select from safety_ledger e where e.plant_id = o.plant_id and e.kind = 'stop' and e.at = o.ended_at
       ) as "isReplaced", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
@@ -51,12 +55,13 @@ export interface DrillString extends SafetyString {
 }
 
 /** Strings of a plant that have units with a switch, in the order of their serial numbers. */
-export async function listDrillStrings(db: Db, plantId: string): Promise<DrillString[]> {
+export async function listDrillStrings(db: Db, plant: PlantAccess): Promise<DrillString[]> {
+  const named = stringOf(sql`string.id`, { isLayoutHidden: hidesLayout(plant) });
   const { rows } = await sql<{ string: SafetyString; units: number }>`
-    select ${stringOf(sql`string.id`)} as string, count(*)::int as units
+    select ${named} as string, count(*)::int as units
     from device_links l join devices d on d.id = l.device_id and d.type in ('OPT', 'RSD')
     join devices string on string.id = l.parent_id and string.type in ('MCON', 'SCON')
-    where l.plant_id = ${plantId} and l.to_at is null
+    where l.plant_id = ${plant.plantId} and l.to_at is null
     group by string.id order by string.sn`.execute(db);
   return rows.map(({ string, units }) => ({ ...string, units }));
 }

@@ -36,11 +36,11 @@ export function createDrillService(deps: {
   return {
     async list(scope: Scope, plant: PlantAccess): Promise<DataInputOf<typeof endpoints.safety.drills>> {
       const { plantId } = plant;
-      const rows = await listDrillRows(db, { scope, plantId, limit: MAX_LISTED_DRILLS });
+      const rows = await listDrillRows(db, { scope, plant, limit: MAX_LISTED_DRILLS });
       const { everyMonths, dueAt } = await getSchedule(db, plantId);
       return {
         rows: rows.map((row) => toDrill(scope, row)),
-        strings: await listDrillStrings(db, plantId),
+        strings: await listDrillStrings(db, plant),
         everyMonths,
         dueAt: dueAt?.toISOString() ?? null,
         mayChangeInterval: isLevelEnough(plant, "administer") && scope.permissionIds.has("station:edit"),

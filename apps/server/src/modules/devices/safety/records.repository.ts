@@ -2,6 +2,8 @@ import type { SafetyString } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { hidesLayout } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { isDrill, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
@@ -36,13 +38,15 @@ const endsDrill = sql`o.kind = 'reset' and exists (
 /** Operations of a whole plant and of drills of its strings, the latest first; only one of them when it is named. */
 export async function listRecordRows(
   db: Db,
-  { scope, plantId, operationId }: { scope: Scope; plantId: string; operationId?: string },
+  { scope, plant, operationId }: { scope: Scope; plant: PlantAccess; operationId?: string },
   { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: 1 },
 ): Promise<{ rows: RecordRow[]; total: number }> {
+  const { plantId } = plant;
+  const string = stringOf(sql`o.device_id`, { isLayoutHidden: hidesLayout(plant) });
   const where = sql`o.plant_id = ${plantId}
     and (o.device_id is null or ${isDrill("o.id")} or ${endsDrill}) and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
   const { rows } = await sql<RecordRow>`
-    select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${stringOf(sql`o.device_id`)} as string, o.reason, o.address, o.accepted_at as "acceptedAt",
+    select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${string} as string, o.reason, o.address, o.accepted_at as "acceptedAt",
       o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}

@@ -8,6 +8,7 @@ import { writeDocument } from "../../../infra/documents/write-document.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { hidesLayout } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findBrand } from "../../base/configuration/configuration.service.ts";
 import type { ServerKeys } from "../../people/identity/server-keys.service.ts";
@@ -64,7 +65,8 @@ export function createSafetyRecordService(deps: {
     operationId: string,
   ): Promise<SignedRecord<RecordContent>> {
     const { plantId } = plant;
-    const { rows } = await listRecordRows(db, { scope, plantId, operationId });
+    const isLayoutHidden = hidesLayout(plant);
+    const { rows } = await listRecordRows(db, { scope, plant, operationId });
     const row = rows[0];
     if (row === undefined) throw new AppError("A0404");
     const { open: _open, closed: _closed, ...operation } = row;
@@ -84,8 +86,10 @@ export function createSafetyRecordService(deps: {
         maxStringInsideV: MAX_STRING_INSIDE_V,
         coldModuleFactor: COLD_MODULE_FACTOR,
       },
-      units: await listUnits(db, { plantId, operationId }),
-      strings: hasStrings(row) ? sumStrings(await listStringMembers(db, operationId), findRatedV) : [],
+      units: await listUnits(db, { plantId, operationId, isLayoutHidden }),
+      strings: hasStrings(row)
+        ? sumStrings(await listStringMembers(db, { operationId, isLayoutHidden }), findRatedV)
+        : [],
       ledger: await readLedger(scope, plant, operationId),
     };
     return signRecord(content, await serverKeys.get(RECORD_KEY_NAME));
@@ -94,10 +98,10 @@ export function createSafetyRecordService(deps: {
   return {
     async list(
       scope: Scope,
-      { plantId }: PlantAccess,
+      plant: PlantAccess,
       query: QueryOf<typeof endpoints.safety.records>,
     ): Promise<DataInputOf<typeof endpoints.safety.records>> {
-      const { rows, total } = await listRecordRows(db, { scope, plantId }, query);
+      const { rows, total } = await listRecordRows(db, { scope, plant }, query);
       return {
         rows: rows.map((row) => {
           const { open: _open, closed: _closed, address: _address, deadlineAt: _deadline, ...shown } = row;

@@ -4,7 +4,7 @@ import type { DeviceModel } from "@heliograph/protocol";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
-import { isLevelEnough } from "../../base/access/plant-access.ts";
+import { hidesLayout, isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { listHolds } from "./hold-list.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
@@ -57,7 +57,7 @@ export function createSafetyView({
 
   /** Devices that are open by a command of their own, or not confirmed closed. */
   async function listUnitOperations(scope: Scope, plant: PlantAccess): Promise<View["unitOperations"]> {
-    const rows = await listShownOperations(db, plant.plantId);
+    const rows = await listShownOperations(db, plant);
     const accountIds = rows.flatMap(({ authorId }) => (authorId === null ? [] : [authorId]));
     const names = await listNames(db, { scope, plant, accountIds });
     const now = new Date(clock.now());
@@ -123,10 +123,11 @@ export function createSafetyView({
       const operationId = safety?.operationId ?? null;
       const operation =
         operationId === null ? undefined : await findListedOperation(db, { scope, operationId });
+      const isLayoutHidden = hidesLayout(plant);
       const marks = await listMarks(db, plantId);
       const accountIds = marks.map(({ accountId }) => accountId);
       const names = await listNames(db, { scope, plant, accountIds });
-      const units = await listUnits(db, { plantId, operationId });
+      const units = await listUnits(db, { plantId, operationId, isLayoutHidden });
       const wanted = WANTED_STATE[operation?.kind ?? "shutdown"];
       const state = safety?.state ?? "normal";
       return {
@@ -164,7 +165,10 @@ export function createSafetyView({
         strings:
           // After its end no evidence is taken: what it shows is no longer so.
           withUnits && operation?.kind === "shutdown" && operation.endedAt === null
-            ? sumStrings(await listStringMembers(db, operation.id), findRatedV)
+            ? sumStrings(
+                await listStringMembers(db, { operationId: operation.id, isLayoutHidden }),
+                findRatedV,
+              )
             : [],
         mayRelease:
           isHeldState(state) &&

@@ -198,10 +198,17 @@ export interface SafetyUnitRow {
   readonly joinedAt: Date | null;
 }
 
-/** Units of an operation with their evidence, or those of the plant before its first operation, in the order of the roof. */
+/**
+ * Units of an operation with their evidence, or those of the plant before its first operation, in the order of the roof. Without
+ * labels where the plant's layout is hidden from the caller.
+ */
 export async function listUnits(
   db: Db,
-  { plantId, operationId }: { plantId: string; operationId: string | null },
+  {
+    plantId,
+    operationId,
+    isLayoutHidden,
+  }: { plantId: string; operationId: string | null; isLayoutHidden: boolean },
 ): Promise<SafetyUnitRow[]> {
   const units =
     operationId === null
@@ -231,7 +238,7 @@ export async function listUnits(
         or exists (select from command_results r where r.command_id = sent.id and r.device_id = u.device_id)
       group by u.device_id
     )
-    select d.id as "deviceId", d.sn, d.type, coalesce(s.label, '') as "slotLabel", gd.sn as "gatewaySn",
+    select d.id as "deviceId", d.sn, d.type, case when ${isLayoutHidden} then '' else coalesce(s.label, '') end as "slotLabel", gd.sn as "gatewaySn",
       coalesce(g.is_online, false) as "isConnected", u.state, u.is_dark as "isDark", delivered.sent_at as "sentAt",
       coalesce(delivered.deliveries, 0) as deliveries, replied.acknowledged_at as "acknowledgedAt", replied.code,
       u.proven_at as "provenAt", u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV",

@@ -28,9 +28,13 @@ const isLinkedThen = (link: string) => {
 };
 
 /** Units of an operation in the order of their strings, which are those of its plant now or, once it has ended, at its end. */
-export async function listStringMembers(db: Db, operationId: string): Promise<StringMember[]> {
+export async function listStringMembers(
+  db: Db,
+  { operationId, isLayoutHidden }: { operationId: string; isLayoutHidden: boolean },
+): Promise<StringMember[]> {
   const { rows } = await sql<StringMember>`
-    select string.id as "stringId", coalesce(string.type = 'SCON', false) as "isHalf", string.sn, coalesce(slot.label, '') as "slotLabel",
+    select string.id as "stringId", coalesce(string.type = 'SCON', false) as "isHalf", string.sn,
+      case when ${isLayoutHidden} then '' else coalesce(slot.label, '') end as "slotLabel",
       coalesce(linked.sn, pressed.sn) as "gatewaySn", array_remove(array[pressed.sn, linked.sn], null) as gateways,
       d.type, d.model, u.state, u.output_v as "outputV"
     from safety_units u join devices d on d.id = u.device_id

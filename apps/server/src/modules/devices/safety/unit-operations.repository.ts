@@ -1,6 +1,8 @@
 import type { SafetyString } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import type { PlantAccess } from "../../base/access/plant-access.ts";
+import { hidesLayout } from "../../base/access/plant-access.ts";
 import { isDrill, shownReason, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 import { stringOf } from "./string-name-sql.ts";
@@ -27,10 +29,13 @@ export interface UnitOperationRow {
  * A unit that was proven closed is not listed: in the night its switch opens without a command. What an MCON without units did only
  * its own reply says.
  */
-export async function listShownOperations(db: Db, plantId: string): Promise<UnitOperationRow[]> {
+export async function listShownOperations(
+  db: Db,
+  plant: Pick<PlantAccess, "plantId" | "hiddenParts">,
+): Promise<UnitOperationRow[]> {
   const { rows } = await sql<UnitOperationRow>`
-    select o.id as "operationId", ${stringOf(sql`o.device_id`)} as device, o.kind, ${isDrill("o.id")} as "isDrill",
-      ${shownReason} as reason,
+    select o.id as "operationId", ${stringOf(sql`o.device_id`, { isLayoutHidden: hidesLayout(plant) })} as device,
+      o.kind, ${isDrill("o.id")} as "isDrill", ${shownReason} as reason,
       o.author_id as "authorId", o.accepted_at as "acceptedAt", o.deadline_at as "deadlineAt", units.*, (
         select min(u.sample_at) from safety_units u
         where u.operation_id = o.id and u.left_at is null
@@ -42,7 +47,7 @@ export async function listShownOperations(db: Db, plantId: string): Promise<Unit
     from safety_operations o
     join device_links l on l.device_id = o.device_id and l.plant_id = o.plant_id and l.to_at is null
     cross join lateral ${unitCounts} units
-    where o.plant_id = ${plantId} and o.ended_at is null and (o.kind = 'shutdown' or o.proven_at is null and not (
+    where o.plant_id = ${plant.plantId} and o.ended_at is null and (o.kind = 'shutdown' or o.proven_at is null and not (
       units.units = 0 and exists (
         select from commands c where c.safety_id = o.id and c.op = 'relay' and c.state = 'done' and c.code is null
       )

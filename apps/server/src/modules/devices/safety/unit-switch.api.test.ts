@@ -100,7 +100,7 @@ async function addParticipant(plant: Awaited<ReturnType<typeof openUnits>>["plan
 }
 
 test("the safety of the plant names each unit that is open alone, until it is measured closed", async () => {
-  const { plant, units } = await openUnits();
+  const { plant, units, actAs } = await openUnits();
   const list = async (reader: Pick<typeof plant, "get"> = plant) => (await reader.get()).unitOperations;
   expect(await list()).toEqual([]);
   const { data } = await units.open(0, { reason: "Broken glass" });
@@ -123,12 +123,19 @@ test("the safety of the plant names each unit that is open alone, until it is me
   expect(measured).toMatchObject({ counts: { proven: 1 }, sampleAt: expect.any(String) });
   // Another user sees it without the rights to operate, and reads nothing where the plant's settings hide its devices.
   const participant = await addParticipant(plant);
-  const hidden = (await participant.get()).unitOperations;
-  expect(hidden).toMatchObject([{ ...named, isMine: false }]);
-  await sql`
-    update plants set settings = settings || '{"participantSees": ["alarms"]}' where id = ${plant.plant.id}`.execute(
-    db,
-  );
+  expect(await list(participant)).toMatchObject([{ ...named, isMine: false }]);
+  expect((await participant.get()).units).toMatchObject([{ slotLabel: "A1" }, { slotLabel: "A2" }]);
+  const show = (...parts: string[]) =>
+    sql`
+      update plants set settings = settings || ${JSON.stringify({ participantSees: parts })}::jsonb
+      where id = ${plant.plant.id}`.execute(db);
+  // Without the labels of places where they hide its layout.
+  await show("devices");
+  const { unitOperations, units: listed } = await participant.get();
+  expect(unitOperations).toMatchObject([{ operationId: data.operationId, sn, name: sn }]);
+  expect(listed).toMatchObject([{ slotLabel: "" }, { slotLabel: "" }]);
+  expect((await actAs(participant.authorization).get(0)).units).toMatchObject([{ sn, slotLabel: "" }]);
+  await show("alarms");
   expect(await participant.get()).toBeNull();
   // Also while the plant is shut down by someone else, who cannot reset it for this unit.
   expect(await plant.actAs(await addOperator(stage, plant)).stop()).toMatchObject({ code: "0" });

@@ -183,10 +183,14 @@ export interface UnitEvidenceRow {
   readonly inputV: number | null;
 }
 
-export async function listUnitEvidence(db: Db, operationId: string): Promise<UnitEvidenceRow[]> {
+/** Evidence of the units of an operation; without labels where the plant's layout is hidden from the caller. */
+export async function listUnitEvidence(
+  db: Db,
+  { operationId, isLayoutHidden }: { operationId: string; isLayoutHidden: boolean },
+): Promise<UnitEvidenceRow[]> {
   const { rows } = await sql<UnitEvidenceRow>`
-    select u.device_id as "deviceId", d.sn, coalesce(s.label, '') as "slotLabel", u.state, u.is_dark as "isDark",
-      u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV"
+    select u.device_id as "deviceId", d.sn, case when ${isLayoutHidden} then '' else coalesce(s.label, '') end as "slotLabel",
+      u.state, u.is_dark as "isDark", u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV"
     from safety_units u join devices d on d.id = u.device_id
     left join device_links l on l.device_id = d.id and l.to_at is null
     left join slots s on s.id = l.slot_id

@@ -5,7 +5,7 @@ import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
-import { isLevelEnough } from "../../base/access/plant-access.ts";
+import { hidesLayout, isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
@@ -267,7 +267,9 @@ export function createUnitSwitchService(deps: {
   ): Promise<View> {
     const { target, operations, facts } = await readFacts(db, plant.plantId, more.deviceId, more.at);
     const own = operations.find(({ deviceId }) => deviceId === target.deviceId);
-    const units = own ? await listUnitEvidence(db, own.id) : [];
+    const units = own
+      ? await listUnitEvidence(db, { operationId: own.id, isLayoutHidden: hidesLayout(plant) })
+      : [];
     const counts = own ? countEvidence(own.kind, units) : { units: 0, proven: 0, dark: 0 };
     const names = await listNames(db, { scope, plant, accountIds: own?.authorId ? [own.authorId] : [] });
     const deliveries = own ? await readDeliveries(db, own.id) : undefined;
