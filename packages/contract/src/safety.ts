@@ -90,7 +90,10 @@ const safetyGateway = z.object({
   reportIntervalS: z.int(),
 });
 
-/** A device that was opened, or is being closed, by a command of its own beside the plant's. */
+/**
+ * A device that was opened, or is being closed, by a command of its own beside the plant's. One that is `released` was opened and has no
+ * holder any more; nothing measures it.
+ */
 const unitOperation = z.object({
   operationId: id,
   deviceId: id,
@@ -102,7 +105,7 @@ const unitOperation = z.object({
    */
   name: z.string(),
   kind: z.enum(["open", "close"]),
-  /** A drill of a string. */
+  /** A drill of a string that has not ended. */
   isDrill: z.boolean(),
   state: unitSwitchState,
   /** Of a drill, its note. */
@@ -164,7 +167,10 @@ export const getSafety = defineEndpoint({
       dark: z.int(),
     }),
     gateways: z.array(safetyGateway),
-    /** Those that are open by command or not confirmed closed, the latest press first; whatever else the state of the plant is. */
+    /**
+     * Those that are open by command, held or released, or not confirmed closed, the latest press first; whatever else the state of
+     * the plant is.
+     */
     unitOperations: z.array(unitOperation),
     units: z.array(safetyUnit),
     /** Of a shutdown that has not ended, the highest voltage first. */

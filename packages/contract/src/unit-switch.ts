@@ -31,6 +31,7 @@ export const unitSwitchState = z.enum([
   "closed",
   "partly-closed",
   "close-timed-out",
+  "released",
 ]);
 export type UnitSwitchState = z.output<typeof unitSwitchState>;
 

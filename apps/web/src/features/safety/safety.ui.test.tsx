@@ -293,6 +293,16 @@ test("a plant with something open separately is not in plain normal operation: n
     .toMatchTextContent(
       /^Not proven open: device timed outOPT-3OptimizerIts gateway is offline: what happens there is not known\.Opened by another user at .*$/,
     );
+  // What no one holds any more is not called normal, and whoever may close it is offered to.
+  const released: typeof drilled = { ...timedOut, state: "released", byName: "Ada", isConnected: true };
+  server.reply(endpoints.safety.get, { ...normal, unitOperations: [released] });
+  server.push({ type: "safety", stationId: plant.stationId });
+  await expect.element(panel.getByText("In operation, 1 device opened separately")).toBeVisible();
+  await expect
+    .element(other)
+    .toMatchTextContent(
+      /^Opened, its hold was released: not closed, held by no oneOPT-3OptimizerOpened by Ada at .*Close OPT-3$/,
+    );
   // What is being closed changes by time alone: it is read again.
   const closing: typeof drilled = { ...timedOut, kind: "close", state: "closing", isConnected: true };
   server.reply(endpoints.safety.get, { ...normal, unitOperations: [closing] });

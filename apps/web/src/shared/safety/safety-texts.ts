@@ -28,6 +28,7 @@ export const UNIT_VARIANTS: Readonly<Record<UnitSwitchState, StatusVariant>> = {
   closed: "good",
   "partly-closed": "alarm",
   "close-timed-out": "fault",
+  released: "warning",
 };
 
 /** The state of a plant with how much of it is proven; of one in normal operation, what of it was switched separately. */

@@ -12,7 +12,7 @@ interface PlaceProps {
   readonly timeZone: string;
   /** Whether devices have pages here. */
   readonly hasLinks: boolean;
-  /** Whether the caller may close what it has opened. */
+  /** Whether the caller may close what it has opened, and what no one holds. */
   readonly mayClose: boolean;
 }
 
@@ -43,7 +43,7 @@ function OperationLine({
   const { deviceId, sn, name, type, kind, isDrill, state, reason, counts, sampleAt } = unit;
   const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
   const measured = [
-    ...(counts.units > 1 ? [t("safety.strings.units", counts)] : []),
+    ...(counts.units > 1 && state !== "released" ? [t("safety.strings.units", counts)] : []),
     ...(sampleAt === null
       ? []
       : [
@@ -73,7 +73,7 @@ function OperationLine({
         {reason !== "" && ` · ${reason}`}
       </p>
       {measured.length > 0 && <p className="note">{measured.join(" · ")}</p>}
-      {hasLinks && mayClose && unit.isMine && kind === "open" && (
+      {hasLinks && mayClose && (unit.isMine || state === "released") && kind === "open" && (
         <Link className="button" to={devicePath(deviceId)}>
           {t("safety.alone.close", { name })}
         </Link>

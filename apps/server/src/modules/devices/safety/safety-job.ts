@@ -5,15 +5,19 @@ import type { SafetyService } from "./safety.service.ts";
 
 const EVERY_MS = 1_000;
 
-/** Ends the countdowns of shutdowns and resets, and opens what joined a plant that is shut down. */
+/**
+ * Ends the countdowns of shutdowns and resets, opens what joined a plant that is shut down, and notices which released units are
+ * measured closed.
+ */
 export const createSafetyJob = (deps: {
-  safety: Pick<SafetyService, "endCountdowns" | "joinUnits">;
+  safety: Pick<SafetyService, "endCountdowns" | "joinUnits" | "deleteClosedUnits">;
   logger: Logger;
 }): Loop =>
   createLoop({
     work: async () => {
       await deps.safety.joinUnits();
       await deps.safety.endCountdowns();
+      await deps.safety.deleteClosedUnits();
     },
     everyMs: EVERY_MS,
     logger: deps.logger,

@@ -1,6 +1,7 @@
 import { listChangedPlants } from "./joined-units.repository.ts";
 import { joinUnits } from "./joined-units.ts";
-import { judgePlant } from "./operations.ts";
+import { deleteClosed } from "./left-open.repository.ts";
+import { judgePlant, publishSafety } from "./operations.ts";
 import { listOverdue } from "./safety.repository.ts";
 import type { SafetyDeps } from "./safety-change.ts";
 import { createSafetyChange } from "./safety-change.ts";
@@ -8,7 +9,7 @@ import { listEvidence, timeOutUnits } from "./units.repository.ts";
 
 /** What time and new devices change in running shutdowns and resets; for the role `jobs`. */
 export function createSafetyUpkeep(deps: SafetyDeps) {
-  const { db, clock } = deps;
+  const { db, bus, clock } = deps;
   const change = createSafetyChange(deps);
 
   return {
@@ -21,6 +22,13 @@ export function createSafetyUpkeep(deps: SafetyDeps) {
             await joinUnits(trx, safety, { operation, at });
         });
       return changed.length;
+    },
+
+    /** What was left open by a release is measured closed. Returns the number of plants. */
+    async deleteClosedUnits(): Promise<number> {
+      const plantIds = await deleteClosed(db);
+      for (const plantId of plantIds) publishSafety(bus, plantId);
+      return plantIds.length;
     },
 
     /** Ends the countdowns that are over. Returns their number. */

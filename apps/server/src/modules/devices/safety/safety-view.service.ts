@@ -55,15 +55,19 @@ export function createSafetyView({
 }) {
   const findRatedV = createRatedVoltages(models);
 
-  /** Devices that are open by a command of their own, or not confirmed closed. */
+  /** Devices that are open by a command of their own, held or not, or not confirmed closed. */
   async function listUnitOperations(scope: Scope, plant: PlantAccess): Promise<View["unitOperations"]> {
     const rows = await listShownOperations(db, plant);
     const accountIds = rows.flatMap(({ authorId }) => (authorId === null ? [] : [authorId]));
     const names = await listNames(db, { scope, plant, accountIds });
     const now = new Date(clock.now());
     return rows.map((row) => {
-      const { device, kind, authorId, units, dark } = row;
-      const counts = { units, proven: row[WANTED_STATE[kind]], dark };
+      const { device, kind, authorId, leftOpen, units, dark } = row;
+      // After a release no evidence is taken.
+      const isReleased = leftOpen !== null;
+      const counts = isReleased
+        ? { units: leftOpen, proven: 0, dark: 0 }
+        : { units, proven: row[WANTED_STATE[kind]], dark };
       return {
         operationId: row.operationId,
         deviceId: device.deviceId,
@@ -71,15 +75,15 @@ export function createSafetyView({
         type: device.type,
         name: device.name,
         kind: kind === "shutdown" ? "open" : "close",
-        isDrill: row.isDrill,
-        state: stateOfUnits(row, counts, now),
+        isDrill: row.isDrill && !isReleased,
+        state: isReleased ? "released" : stateOfUnits(row, counts, now),
         reason: row.reason,
         byName: (authorId !== null && names.get(authorId)) || null,
         isMine: authorId !== null && authorId === scope.accountId,
         acceptedAt: row.acceptedAt.toISOString(),
         deadlineAt: row.deadlineAt.toISOString(),
         counts,
-        sampleAt: toIso(row.sampleAt),
+        sampleAt: isReleased ? null : toIso(row.sampleAt),
         isConnected: row.isConnected,
       };
     });
@@ -119,11 +123,11 @@ export function createSafetyView({
       { withUnits }: Pick<QueryOf<typeof endpoints.safety.get>, "withUnits">,
     ): Promise<View> {
       const { plantId } = plant;
+      const isLayoutHidden = hidesLayout(plant);
       const safety = await findSafety(db, plantId);
       const operationId = safety?.operationId ?? null;
       const operation =
         operationId === null ? undefined : await findListedOperation(db, { scope, operationId });
-      const isLayoutHidden = hidesLayout(plant);
       const marks = await listMarks(db, plantId);
       const accountIds = marks.map(({ accountId }) => accountId);
       const names = await listNames(db, { scope, plant, accountIds });

@@ -4,6 +4,7 @@ import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { PlantInScope } from "../../base/access/in-scope.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import { deleteReplaced } from "./left-open.repository.ts";
 import { isDrill, shownReason } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 
@@ -105,6 +106,7 @@ export async function insertOperation(trx: Transaction, operation: NewOperation)
     returning id`.execute(trx);
   const { id } = rows[0] as { id: string };
   await insertUnits(trx, { operationId: id, plantId: operation.plantId });
+  await deleteReplaced(trx, { operationId: id, plantId: operation.plantId, deviceId: null });
   await sql`
     insert into safety_gateways (operation_id, gateway_id)
     select ${id}, g.device_id from gateways g join device_links l on l.device_id = g.device_id and l.to_at is null

@@ -14,6 +14,8 @@ export interface UnitOperationRow {
   readonly isDrill: boolean;
   readonly reason: string;
   readonly authorId: string | null;
+  /** Units that its release left open; null while it has not ended. */
+  readonly leftOpen: number | null;
   readonly acceptedAt: Date;
   readonly deadlineAt: Date;
   readonly units: number;
@@ -25,8 +27,8 @@ export interface UnitOperationRow {
 }
 
 /**
- * Current operations of single units of a plant, the latest first: all that open, and those that close until their effect is known.
- * A unit that was proven closed is not listed: in the night its switch opens without a command. What an MCON without units did only
+ * Current operations of single units of a plant, the latest first: all that open, those that close until their effect is known, and
+ * those whose release left units open. A unit that was proven closed is not listed: in the night its switch opens without a command. What an MCON without units did only
  * its own reply says.
  */
 export async function listShownOperations(
@@ -35,7 +37,7 @@ export async function listShownOperations(
 ): Promise<UnitOperationRow[]> {
   const { rows } = await sql<UnitOperationRow>`
     select o.id as "operationId", ${stringOf(sql`o.device_id`, { isLayoutHidden: hidesLayout(plant) })} as device,
-      o.kind, ${isDrill("o.id")} as "isDrill", ${shownReason} as reason,
+      o.kind, ${isDrill("o.id")} as "isDrill", ${shownReason} as reason, left_open.units as "leftOpen",
       o.author_id as "authorId", o.accepted_at as "acceptedAt", o.deadline_at as "deadlineAt", units.*, (
         select min(u.sample_at) from safety_units u
         where u.operation_id = o.id and u.left_at is null
@@ -47,11 +49,18 @@ export async function listShownOperations(
     from safety_operations o
     join device_links l on l.device_id = o.device_id and l.plant_id = o.plant_id and l.to_at is null
     cross join lateral ${unitCounts} units
-    where o.plant_id = ${plant.plantId} and o.ended_at is null and (o.kind = 'shutdown' or o.proven_at is null and not (
-      units.units = 0 and exists (
-        select from commands c where c.safety_id = o.id and c.op = 'relay' and c.state = 'done' and c.code is null
-      )
-    ))
+    left join lateral (
+      select nullif(count(*)::int, 0) as units
+      from safety_left_open opened join device_links linked on linked.device_id = opened.device_id and linked.to_at is null
+      where opened.operation_id = o.id and linked.plant_id = o.plant_id
+    ) left_open on true
+    where o.plant_id = ${plant.plantId}
+      and (o.ended_at is null or exists (select from safety_left_open opened where opened.operation_id = o.id))
+      and (left_open.units is not null or o.ended_at is null and (o.kind = 'shutdown' or o.proven_at is null and not (
+        units.units = 0 and exists (
+          select from commands c where c.safety_id = o.id and c.op = 'relay' and c.state = 'done' and c.code is null
+        )
+      )))
     order by o.accepted_at desc, o.id`.execute(db);
   return rows;
 }

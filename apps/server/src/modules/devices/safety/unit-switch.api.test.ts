@@ -160,6 +160,69 @@ test("a unit that is closed alone is named until it is measured closed, and not 
   expect(await list()).toEqual([]);
 });
 
+test("a unit whose gateway was offline after its closing is named until a late report says that it is closed", async () => {
+  const { plant, units } = await openUnits(1);
+  const list = async () => (await plant.get()).unitOperations;
+  await units.open(0);
+  await plant.command("open");
+  expect(await units.close(0)).toMatchObject({ code: "0" });
+  await plant.command("close");
+  await plant.disconnect();
+  server.clock.advance(15 * 60_000);
+  await plant.connect();
+  expect(await list()).toMatchObject([{ kind: "close", state: "close-timed-out" }]);
+  await plant.report([closed]);
+  await until(list, (rows) => rows.length === 0);
+});
+
+test("a unit whose hold was released is named until it is measured closed, or another operation replaces it", async () => {
+  const { plant, units, actAs } = await openUnits();
+  const list = async () => (await plant.get()).unitOperations;
+  const openAndRelease = async (reason: string) => {
+    server.clock.advance(1_000);
+    const { data } = await units.open(0, { reason });
+    await plant.command("open");
+    server.clock.advance(1_000);
+    await plant.report([open, closed]);
+    await untilState(units, 0, "open");
+    server.clock.advance(1_000);
+    expect(await units.release(0)).toMatchObject({ code: "0" });
+    return {
+      operationId: data.operationId,
+      kind: "open",
+      state: "released",
+      reason,
+      name: "A1",
+      sampleAt: null,
+    };
+  };
+  const released = await openAndRelease("Broken glass");
+  const counts = { units: 1, proven: 0, dark: 0 };
+  expect(await plant.get()).toMatchObject({ state: "normal", unitOperations: [{ ...released, counts }] });
+  await server.services.safety.deleteClosedUnits();
+  expect(await list()).toMatchObject([released]);
+  server.clock.advance(1_000);
+  await plant.report([closed, closed]);
+  await until(
+    async () => {
+      await server.services.safety.deleteClosedUnits();
+      return await list();
+    },
+    (rows) => rows.length === 0,
+  );
+  // No one holds it: another user closes it, which replaces it.
+  const again = await openAndRelease("Again");
+  expect(await list()).toMatchObject([again]);
+  const other = actAs((await addOperator(stage, plant)).authorization);
+  expect(await other.close(0)).toMatchObject({ code: "0" });
+  expect(await list()).toMatchObject([{ kind: "close", state: "closing" }]);
+  // So does a shutdown of the plant.
+  const third = await openAndRelease("Once more");
+  expect(await list()).toMatchObject([third]);
+  expect(await plant.stop()).toMatchObject({ code: "0" });
+  expect(await list()).toEqual([]);
+});
+
 test("sends the command again to a unit that is not proven, says that it timed out, and takes back a proof", async () => {
   const { plant, units } = await openUnits(1);
   await units.open(0);

@@ -2,6 +2,7 @@ import type { CommandCode, CommandState, DeviceType, SafetyUnitState } from "@he
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isOnline, isSleepTime, statusJoins } from "../status/device-status-sql.ts";
+import { deleteReplaced } from "./left-open.repository.ts";
 import { isDrill, shownReason } from "./operation-sql.ts";
 import type { OperationRow } from "./safety.repository.ts";
 import { SWITCHES } from "./safety.repository.ts";
@@ -137,6 +138,7 @@ export async function insertUnitOperation(trx: Transaction, operation: NewUnitOp
     from devices d join device_links l on l.device_id = d.id and l.to_at is null
     where l.plant_id = ${plantId} and d.type in ${SWITCHES}
       and (d.id = ${target.deviceId} or l.parent_id = ${target.deviceId})`.execute(trx);
+  await deleteReplaced(trx, { operationId: id, plantId, deviceId: target.deviceId });
   await sql`
     insert into safety_gateways (operation_id, gateway_id) values (${id}, ${target.gatewayId})`.execute(trx);
   return id;

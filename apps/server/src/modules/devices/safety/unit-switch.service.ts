@@ -10,6 +10,7 @@ import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
 import { SILENT_MS } from "./delivery-times.service.ts";
+import { insertLeftOpen } from "./left-open.repository.ts";
 import { publishSafety } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
 import { withReports } from "./prompt-reports.ts";
@@ -348,6 +349,7 @@ export function createUnitSwitchService(deps: {
         if (own?.kind !== "shutdown") throw new AppError("A0440", { messageKey: "message.unitNotHeld" });
         if (!(await mayRelease(trx, actor.scope, own.authorId))) throw new AppError("A0312");
         const ended = await end(stage, plantId, [own]);
+        await insertLeftOpen(trx, { operationId: own.id, at });
         const detail = { sn: target.sn, reason, holder: own.authorId };
         const press = { plantId, deviceId, operationId: own.id, kind: "unitRelease" as const, at, detail };
         await recordPress(trx, toPresser(actor), press);

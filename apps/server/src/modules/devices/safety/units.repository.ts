@@ -66,7 +66,7 @@ export interface WatchedRow {
   readonly isDue: boolean;
 }
 
-/** Reports after the deadline of a reset still say what became of it. */
+/** Reports after the deadline of a reset still say what became of it; of a single device until it is measured closed. */
 const LATE_EVIDENCE_MS = 10 * 60_000;
 
 /** Running operations whose gateways have their session at a process. */
@@ -80,7 +80,9 @@ export async function listWatched(db: Db, processId: string, now: Date): Promise
     join gateways g on g.device_id = sg.gateway_id join devices d on d.id = g.device_id
     where o.ended_at is null and g.session_process = ${processId} and (
       s.state <> 'normal' or o.deadline_at > ${new Date(now.getTime() - LATE_EVIDENCE_MS)}
-      or o.device_id is not null and o.kind = 'shutdown'
+      or o.device_id is not null and (o.kind = 'shutdown' or o.proven_at is null and exists (
+        select from safety_units u where u.operation_id = o.id and u.left_at is null
+      ))
     )`.execute(db);
   return rows;
 }

@@ -181,6 +181,7 @@ export const texts = {
         closed: "Closed",
         "partly-closed": "Partly closed, {{proven}} of {{units}}",
         "close-timed-out": "Not confirmed: device timed out",
+        released: "Opened, its hold was released: not closed, held by no one",
       },
       confirm: {
         title: "Open {{name}}?",

@@ -188,6 +188,7 @@ export const texts: Texts<typeof english> = {
         closed: "Fechada",
         "partly-closed": "Parcialmente fechada, {{proven}} de {{units}}",
         "close-timed-out": "Não confirmado: o dispositivo não respondeu a tempo",
+        released: "Aberta, bloqueio liberado: não fechada, sem responsável",
       },
       confirm: {
         title: "Abrir {{name}}?",

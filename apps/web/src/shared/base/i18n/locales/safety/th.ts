@@ -178,6 +178,7 @@ export const texts: Texts<typeof english> = {
         closed: "ต่อวงจรแล้ว",
         "partly-closed": "ต่อวงจรบางส่วน {{proven}} จาก {{units}}",
         "close-timed-out": "ยังไม่ยืนยัน: อุปกรณ์หมดเวลา",
+        released: "ตัดวงจรและปลดการถือครองแล้ว: ยังไม่ต่อวงจร ไม่มีผู้ถือครอง",
       },
       confirm: {
         title: "ตัดวงจร {{name}} หรือไม่",

@@ -177,6 +177,7 @@ export const texts: Texts<typeof english> = {
         closed: "已闭合",
         "partly-closed": "部分闭合，{{proven}}/{{units}}",
         "close-timed-out": "未确认：设备超时",
+        released: "已断开并解除持有：未闭合，无人持有",
       },
       confirm: {
         title: "断开 {{name}}？",
