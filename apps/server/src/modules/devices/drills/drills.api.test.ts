@@ -499,6 +499,30 @@ test("the units behind an opened SCON are held: nothing else may close them", as
   await refuse(third, ownerId);
 });
 
+test("a string whose drill was released is named with the units that are still open, and is no drill any more", async () => {
+  const { plant, string, units, drill, list, press } = await openStringPlant();
+  await drill({ note: "Ladder" });
+  await plant.command("open");
+  server.clock.advance(6_000);
+  await plant.report([open, open, closed]);
+  await untilProven(list);
+  const released = await server.call("POST", "/workData/device/release", {
+    authorization: plant.authorization,
+    body: { deviceId: string.id, reason: "Done" },
+  });
+  expect(released.envelope).toMatchObject({ code: "0" });
+  const shown = { deviceId: string.id, name: "B-S2", kind: "open", state: "released", isDrill: false };
+  const listShown = async () => (await plant.get()).unitOperations;
+  expect(await listShown()).toMatchObject([{ ...shown, counts: { units: 2, proven: 0 }, sampleAt: null }]);
+  expect((await list()).rows).toMatchObject([{ units: 2, proven: 2, safeAfterS: 6 }]);
+  const [unit] = units as [{ id: string; sn: string }];
+  expect(await press("close", unit)).toMatchObject({ code: "0" });
+  expect(await listShown()).toMatchObject([
+    { kind: "close", state: "closing" },
+    { ...shown, counts: { units: 1 } },
+  ]);
+});
+
 test("a real shutdown is no drill", async () => {
   const { plant } = await shutDownPlant(stage, 1);
   const { envelope } = await server.call("GET", "/workData/powerStation/operation/drills", {

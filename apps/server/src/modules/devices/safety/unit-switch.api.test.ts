@@ -259,6 +259,8 @@ test("a unit that someone has opened is opened, closed and reset by no other use
   expect(await units.close(0)).toMatchObject({ code: "A0312" });
   expect(await otherOnPlant.reset()).toMatchObject({ code: "A0312", msg: DENIED });
   expect(await units.release(0)).toMatchObject({ code: "0" });
+  // The shutdown of the plant holds it.
+  expect((await plant.get()).unitOperations).toEqual([]);
   expect(await otherOnPlant.reset()).toMatchObject({ code: "0" });
 });
 
