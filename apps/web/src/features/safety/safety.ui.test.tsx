@@ -293,7 +293,7 @@ test("a plant with something open separately is not in plain normal operation: n
     .toMatchTextContent(
       /^Not proven open: device timed outOPT-3OptimizerIts gateway is offline: what happens there is not known\.Opened by another user at .*$/,
     );
-  // What no one holds any more is not called normal, and whoever may close it is offered to.
+  // What no one holds any more is not called normal, and users with access are offered to close it.
   const released: typeof drilled = { ...timedOut, state: "released", byName: "Ada", isConnected: true };
   server.reply(endpoints.safety.get, { ...normal, unitOperations: [released] });
   server.push({ type: "safety", stationId: plant.stationId });
