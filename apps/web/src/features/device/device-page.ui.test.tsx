@@ -323,22 +323,17 @@ test("detailed data of an address beyond the limits says which one, and devices 
   expect(document.body.textContent).not.toContain(unknown);
 });
 
-/** The devices that series were asked of, each choice once: in development React mounts twice. */
-const listAskedDevices = (server: FakeServer): string[] => [
-  ...new Set(server.listCalls(endpoints.devicePage.series).map(({ query }) => query.deviceIds.join())),
-];
-
-test("an unknown device in the address of detailed data is named once, and the others are shown", async () => {
-  const unknown = crypto.randomUUID();
-  const toasts = new Set<string>();
-  toastStore.subscribe(() => toastStore.read().map(({ text }) => toasts.add(text)));
+/** Detailed data of the device and others, each of which is refused. */
+async function openDataOf(refused: Readonly<Record<string, Refusal>>) {
+  const devices = [device.deviceId, ...Object.keys(refused)].join();
   const server = await openConsole({
-    at: `${address}?tab=data&devices=${device.deviceId},${unknown}&fields=powerW&range=2026-05-01~2026-05-03`,
+    at: `${address}?tab=data&devices=${devices}&fields=powerW&range=2026-05-01~2026-05-03`,
     plants: [plant],
     prepare(made) {
       prepare(made);
       made.reply(endpoints.device.get, ({ query }) => {
-        if (query.deviceId === unknown) throw new Refusal("A0404", "No such device.");
+        const refusal = refused[query.deviceId];
+        if (refusal) throw refusal;
         return device;
       });
       made.reply(endpoints.devicePage.series, ({ query }) => ({
@@ -348,9 +343,21 @@ test("an unknown device in the address of detailed data is named once, and the o
       }));
     },
   });
+  return {
+    /** The devices that series were asked of, each choice once: in development React mounts twice. */
+    listAsked: (): string[] => [
+      ...new Set(server.listCalls(endpoints.devicePage.series).map(({ query }) => query.deviceIds.join())),
+    ],
+  };
+}
+
+test("an unknown device in the address of detailed data is named once, and the others are shown", async () => {
+  const toasts = new Set<string>();
+  toastStore.subscribe(() => toastStore.read().map(({ text }) => toasts.add(text)));
+  const data = await openDataOf({ [crypto.randomUUID()]: new Refusal("A0404", "No such device.") });
   await expect.element(page.getByTitle("Device not found")).toBeVisible();
   await expect.element(page.getByRole("img", { name: "Power of C15-4" })).toBeVisible();
-  expect(listAskedDevices(server)).toEqual([device.deviceId]);
+  expect(data.listAsked()).toEqual([device.deviceId]);
   // A later refusal that no place shows becomes a toast after those before it.
   announceUnlessShown(new ApiError("Later."), (sentence) => toast("error", sentence));
   await expect.poll(() => toasts.has("Later.")).toBe(true);
@@ -358,29 +365,14 @@ test("an unknown device in the address of detailed data is named once, and the o
 });
 
 test("devices in the address of detailed data that are hidden or cannot be loaded say so and do not keep the others from being shown", async () => {
-  const [hidden, broken] = [crypto.randomUUID(), crypto.randomUUID()];
-  const devices = [device.deviceId, hidden, broken].join();
-  const server = await openConsole({
-    at: `${address}?tab=data&devices=${devices}&fields=powerW&range=2026-05-01~2026-05-03`,
-    plants: [plant],
-    prepare(made) {
-      prepare(made);
-      made.reply(endpoints.device.get, ({ query }) => {
-        if (query.deviceId === hidden) throw new Refusal("A0300", "Not permitted.");
-        if (query.deviceId === broken) throw new Refusal("B0001", "Something went wrong.");
-        return device;
-      });
-      made.reply(endpoints.devicePage.series, ({ query }) => ({
-        fromAt: query.fromAt,
-        stepS: 300,
-        series: query.deviceIds.map((deviceId) => ({ deviceId, steps: [120], values: [[100]] })),
-      }));
-    },
+  const data = await openDataOf({
+    [crypto.randomUUID()]: new Refusal("A0300", "Not permitted."),
+    [crypto.randomUUID()]: new Refusal("B0001", "Something went wrong."),
   });
   await expect.element(page.getByTitle("Device not found")).toBeVisible();
   await expect.element(page.getByTitle("Device could not be loaded")).toBeVisible();
   await expect.element(page.getByRole("img", { name: "Power of C15-4" })).toBeVisible();
-  expect(listAskedDevices(server)).toEqual([device.deviceId]);
+  expect(data.listAsked()).toEqual([device.deviceId]);
 });
 
 test("detailed data asks for parameters and a date, then shows them as chart and table and exports them", async () => {

@@ -1,6 +1,3 @@
-import type { DeviceType, endpoints, QueryOf } from "@heliograph/contract";
-import { deviceStatus } from "@heliograph/contract";
-import { GOOD_SIGNAL_DBM, WEAK_SIGNAL_DBM } from "@heliograph/contract/signal-levels";
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
@@ -9,144 +6,21 @@ import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import {
   devicesWithFindings,
-  hasAlarmOfMany,
   isGatewaySilent,
   isSleepTime,
   latestJoins,
-  presenceOf,
   statusJoins,
-  statusOf,
 } from "../status/device-status-sql.ts";
-import { latestValue } from "./latest-values-sql.ts";
-import { PLACE_ORDER } from "./place-order-sql.ts";
-
-type ListQuery = QueryOf<typeof endpoints.device.list>;
-export type DeviceSort = ListQuery["sort"];
-
-export interface DeviceFilter {
-  readonly stationId?: string | undefined;
-  readonly companyId?: string | undefined;
-  readonly type?: DeviceType | undefined;
-  readonly status?: ListQuery["status"];
-  readonly model?: string | undefined;
-  readonly softwareVersion?: string | undefined;
-  readonly signal?: ListQuery["signal"];
-  readonly lastSeen?: ListQuery["lastSeen"];
-  readonly search?: string | undefined;
-}
-
-export interface DeviceOrder {
-  readonly sort: DeviceSort;
-  readonly order: "asc" | "desc";
-}
-
-export interface DevicePage extends DeviceOrder {
-  readonly offset: number;
-  readonly limit: number;
-}
-
-/** Statuses as they are sorted: those that need nothing done first. */
-const STATUS_ORDER = deviceStatus.options.flatMap((status) =>
-  status === "normal" ? [status, "asleep" as const] : [status],
-);
-
-const SECONDS = { hour: 3_600, day: 86_400, week: 604_800 };
-
-/** Computed once for each plant where `chosen` is materialized. */
-const sleepTime = sql<boolean>`p.is_sleep_time`;
-const lastSampleAt = sql`coalesce(s.last_sample_at, own.power_at)`;
-
-/** Sort expressions; names with numbers are not sorted alphabetically. */
-function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
-  switch (sort) {
-    case "sn":
-      return [];
-    case "alias":
-      return [sql`d.alias`];
-    case "type":
-      return [sql`d.type`];
-    case "model":
-      return [sql`d.model`];
-    case "softwareVersion":
-      return [sql`d.software_version`];
-    case "stationName":
-      return [sql`p.name`, sql`p.id`];
-    case "companyName":
-      return [sql`p.company_name`];
-    case "slotLabel":
-      return [...PLACE_ORDER];
-    case "status":
-      return [
-        sql`array_position(${STATUS_ORDER}::text[], case
-          when ${presenceOf(now, hasAlarmOfMany, sleepTime)} = 'asleep' then 'asleep'
-          else ${statusOf(now, hasAlarmOfMany, sleepTime)}
-        end)`,
-      ];
-    case "updatedAt":
-      return [lastSampleAt];
-    case "onlineAt":
-      return [sql`coalesce(own.online_since, s.online_since)`];
-    default:
-      return [latestValue(sort)];
-  }
-}
-
-const isBefore = (now: Date, seconds: number) =>
-  sql`${lastSampleAt} < ${now}::timestamptz - make_interval(secs => ${seconds})`;
-
-function wasSeen(lastSeen: NonNullable<DeviceFilter["lastSeen"]>, now: Date): RawBuilder<unknown> {
-  switch (lastSeen) {
-    case "hour":
-      return sql`${lastSampleAt} >= ${now}::timestamptz - make_interval(secs => ${SECONDS.hour})`;
-    case "overHour":
-      return isBefore(now, SECONDS.hour);
-    case "overDay":
-      return isBefore(now, SECONDS.day);
-    case "overWeek":
-      return isBefore(now, SECONDS.week);
-    case "never":
-      return sql`${lastSampleAt} is null`;
-  }
-}
-
-function hasSignal(signal: NonNullable<DeviceFilter["signal"]>): RawBuilder<unknown> {
-  const dbm = latestValue("signalDbm");
-  switch (signal) {
-    case "good":
-      return sql`${dbm} >= ${GOOD_SIGNAL_DBM}`;
-    case "fair":
-      return sql`${dbm} >= ${WEAK_SIGNAL_DBM} and ${dbm} < ${GOOD_SIGNAL_DBM}`;
-    case "weak":
-      return sql`${dbm} < ${WEAK_SIGNAL_DBM}`;
-    case "none":
-      return sql`${dbm} is null`;
-  }
-}
-
-function hasStatus(status: NonNullable<DeviceFilter["status"]>, now: Date): RawBuilder<unknown> {
-  // These need only alarms that are faults.
-  if (status === "online" || status === "offline" || status === "asleep")
-    return sql`${presenceOf(now, hasAlarmOfMany, sleepTime)} = ${status}`;
-  return sql`${statusOf(now, hasAlarmOfMany, sleepTime)} = ${status}`;
-}
-
-function conditions(filter: DeviceFilter, now: Date): RawBuilder<unknown> {
-  const { type, status, model, softwareVersion, signal, lastSeen, search } = filter;
-  const parts = [sql`true`];
-  if (type !== undefined) parts.push(sql`d.type = ${type}`);
-  if (model !== undefined) parts.push(sql`d.model = ${model}`);
-  if (softwareVersion !== undefined) parts.push(sql`d.software_version = ${softwareVersion}`);
-  if (search) {
-    const pattern = patternOf(search);
-    parts.push(
-      sql`(d.sn ilike ${pattern} or d.alias ilike ${pattern} or (slot.label ilike ${pattern} and not p.hides_layout))`,
-    );
-  }
-  if (signal !== undefined) parts.push(sql`${hasSignal(signal)}`);
-  if (lastSeen !== undefined) parts.push(sql`${wasSeen(lastSeen, now)}`);
-  if (status !== undefined) parts.push(sql`${hasStatus(status, now)}`);
-  return sql.join(parts, sql` and `);
-}
+import type { DeviceFilter, DeviceOrder, DevicePage, DeviceSort } from "./device-conditions-sql.ts";
+import {
+  conditionsOf,
+  directionOf,
+  hasConditions,
+  orderOf,
+  patternOf,
+  STATUS_ORDER,
+  sleepTime,
+} from "./device-conditions-sql.ts";
 
 /** The only devices that can match, when these are few; "many"; or undefined when nothing is known before all are examined. */
 type Candidates = readonly string[] | "many" | undefined;
@@ -166,8 +40,6 @@ const MAX_TOTAL = 5_000;
 const MAX_CANDIDATES = 1_000;
 /** So many devices are examined in some 40 ms. */
 const MAX_EXAMINED = 5_000;
-
-const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Devices whose serial number, alias or place has the text, by the indices of texts; undefined when these are many. */
 async function findByText(db: Db, search: string): Promise<string[] | undefined> {
@@ -266,16 +138,13 @@ const chosenDevices = ({ status }: DeviceFilter) =>
 const joined = ({ now, filter, candidates }: Search, sort?: DeviceSort) => sql`
   left join slots slot on slot.id = l.slot_id
   ${filter.status !== undefined || sort === "status" ? statusJoins : latestJoins}
-  where ${conditions(filter, now)} and ${isList(candidates) ? sql`d.id = any(${candidates}::uuid[])` : sql`true`}`;
+  where ${conditionsOf(filter, now)} and ${isList(candidates) ? sql`d.id = any(${candidates}::uuid[])` : sql`true`}`;
 
 /** The chosen plants' devices that match. */
 const matching = (search: Search, sort?: DeviceSort) => sql`
   from ${chosenDevices(search.filter)}
   join devices d on d.id = l.device_id
   ${joined(search, sort)}`;
-
-const examinesDevices = ({ stationId: _, companyId: __, ...ofDevices }: DeviceFilter): boolean =>
-  Object.values(ofDevices).some((value) => value !== undefined && value !== "");
 
 /**
  * As many of them as the caller counts. Plant by plant, because the rows of a plant are stored side by side; but all together
@@ -284,24 +153,13 @@ const examinesDevices = ({ stationId: _, companyId: __, ...ofDevices }: DeviceFi
 function matchingToCount(search: Search): RawBuilder<unknown> {
   const { lastSeen } = search.filter;
   if (lastSeen !== undefined && lastSeen !== "hour") return matching(search);
-  const examined = examinesDevices(search.filter)
+  const examined = hasConditions(search.filter)
     ? sql`join devices d on d.id = l.device_id ${joined(search)} and`
     : sql`where`;
   return sql`
     from chosen p cross join lateral (
       select from device_links l ${examined} l.plant_id = p.id and l.to_at is null offset 0
     ) device`;
-}
-
-const directionOf = ({ order }: DeviceOrder) =>
-  sql.raw(order === "asc" ? "asc nulls first" : "desc nulls last");
-
-function orderOf(by: DeviceOrder, now: Date): RawBuilder<unknown> {
-  const { sort, order } = by;
-  const direction = directionOf(by);
-  const keys = sortKeys(sort, now).map((key) => sql`${key} ${direction}`);
-  // Never null, and so in the order of its index.
-  return sql.join([...keys, sql`d.sn ${sql.raw(order)}`]);
 }
 
 export interface FoundDevices {
@@ -407,9 +265,9 @@ async function readOfFew(
   const [first] = rows;
   if (first !== undefined || page.offset === 0)
     return { ids: rows.map(({ id }) => id), total: first?.total ?? 0, isTotalCapped: false };
-  const counted = await sql<{ total: number }>`
+  const all = await sql<{ total: number }>`
     ${chosen} select count(*)::int as total ${matching(search)}`.execute(db);
-  return { ids: [], total: counted.rows[0]?.total ?? 0, isTotalCapped: false };
+  return { ids: [], total: all.rows[0]?.total ?? 0, isTotalCapped: false };
 }
 
 async function readPage(
@@ -431,11 +289,7 @@ export async function searchDevices(
   scope: Scope,
   query: { now: Date; filter: DeviceFilter; page: DevicePage },
 ): Promise<FoundDevices> {
-  if (
-    query.page.sort === "status" &&
-    !examinesDevices(query.filter) &&
-    (await isLargeFleet(db, scope, query))
-  )
+  if (query.page.sort === "status" && !hasConditions(query.filter) && (await isLargeFleet(db, scope, query)))
     return (await readByStatus(db, scope, query)) ?? (await readPage(db, scope, query));
   return await readPage(db, scope, query);
 }

@@ -12,7 +12,7 @@ import {
   statusJoins,
   statusReasonOf,
 } from "../status/device-status-sql.ts";
-import type { DeviceFilter, DevicePage } from "./device-search.repository.ts";
+import type { DeviceFilter, DevicePage } from "./device-conditions-sql.ts";
 import { searchDevices } from "./device-search.repository.ts";
 import { latestValues } from "./latest-values-sql.ts";
 

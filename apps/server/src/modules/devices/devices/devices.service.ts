@@ -10,6 +10,7 @@ import { isPlantHeld, refuseWhileHeld } from "../commands/held-plants.service.ts
 import type { LinkEditor, PlacementService } from "../placements/placements.service.ts";
 import { isDeviceAsleep } from "../status/status.service.ts";
 import { listDeviceChoices } from "./device-choices.repository.ts";
+import type { DeviceFilter, DeviceOrder } from "./device-conditions-sql.ts";
 import { createDevicePlaces } from "./device-place.ts";
 import { refuseDevice } from "./device-refusal.service.ts";
 import {
@@ -20,7 +21,6 @@ import {
   judgeAddable,
   MAX_FAILURES,
 } from "./device-rules.ts";
-import type { DeviceFilter, DeviceOrder } from "./device-search.repository.ts";
 import { listDeviceIds } from "./device-search.repository.ts";
 import { createDeviceSettings } from "./device-settings.ts";
 import type { DeviceRecord } from "./devices.repository.ts";

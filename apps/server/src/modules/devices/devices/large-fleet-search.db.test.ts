@@ -4,7 +4,7 @@ import { openTestEngines } from "../../../../test/engines.ts";
 import { writeManyPlants } from "../../../../test/many-plants.ts";
 import { systemScope } from "../../base/access/scope.ts";
 import { storeSilentUnits } from "../status/silent-units.repository.ts";
-import type { DeviceFilter, DevicePage } from "./device-search.repository.ts";
+import type { DeviceFilter, DevicePage } from "./device-conditions-sql.ts";
 import { searchDevices } from "./device-search.repository.ts";
 
 // Statuses of a fleet that is too large to examine every device of it.
