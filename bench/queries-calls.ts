@@ -82,9 +82,13 @@ const bySn: DeviceListQuery = { sort: "sn" };
 /** The device list by each way that its page offers; some of these devices match. */
 const deviceLists: readonly (readonly [name: string, query: DeviceListQuery])[] = [
   ["of a type", { type: "OPT" }],
+  ["of a type that few have", { type: "DCON" }],
+  ["normal", { status: "normal" }],
   ["faulty", { status: "fault" }],
   ["offline", { status: "offline" }],
   ["heard of within an hour", { lastSeen: "hour" }],
+  ["not heard of for a day", { lastSeen: "overDay" }],
+  ["with a weak signal", { signal: "weak" }],
   ["by part of a serial number", { search: "0000777" }],
   ["sorted by power", { sort: "powerW", order: "desc" }],
   ["sorted by status", { sort: "status", order: "desc" }],

@@ -40,7 +40,7 @@ export const STATUS_ORDER = deviceStatus.options.flatMap((status) =>
   status === "normal" ? [status, "asleep" as const] : [status],
 );
 
-const SECONDS = { hour: 3_600, day: 86_400, week: 604_800 };
+const SECONDS = { hour: 3_600, overHour: 3_600, overDay: 86_400, overWeek: 604_800 };
 
 /** Computed once for each plant where `chosen` is materialized. */
 export const sleepTime = sql<boolean>`p.is_sleep_time`;
@@ -81,22 +81,16 @@ function sortKeys(sort: DeviceSort, now: Date): RawBuilder<unknown>[] {
   }
 }
 
-const isBefore = (now: Date, seconds: number) =>
-  sql`${lastSampleAt} < ${now}::timestamptz - make_interval(secs => ${seconds})`;
+/** Time since which a device was last seen, or, for "over", before which. */
+export const boundOfLastSeen = (
+  lastSeen: Exclude<NonNullable<DeviceFilter["lastSeen"]>, "never">,
+  now: Date,
+): RawBuilder<unknown> => sql`(${now}::timestamptz - make_interval(secs => ${SECONDS[lastSeen]}))`;
 
 function wasSeen(lastSeen: NonNullable<DeviceFilter["lastSeen"]>, now: Date): RawBuilder<unknown> {
-  switch (lastSeen) {
-    case "hour":
-      return sql`${lastSampleAt} >= ${now}::timestamptz - make_interval(secs => ${SECONDS.hour})`;
-    case "overHour":
-      return isBefore(now, SECONDS.hour);
-    case "overDay":
-      return isBefore(now, SECONDS.day);
-    case "overWeek":
-      return isBefore(now, SECONDS.week);
-    case "never":
-      return sql`${lastSampleAt} is null`;
-  }
+  if (lastSeen === "never") return sql`${lastSampleAt} is null`;
+  const bound = boundOfLastSeen(lastSeen, now);
+  return lastSeen === "hour" ? sql`${lastSampleAt} >= ${bound}` : sql`${lastSampleAt} < ${bound}`;
 }
 
 function hasSignal(signal: NonNullable<DeviceFilter["signal"]>): RawBuilder<unknown> {
@@ -141,6 +135,9 @@ export function conditionsOf(filter: DeviceFilter, now: Date): RawBuilder<unknow
 
 /** Pattern of texts that contain this one. */
 export const patternOf = (search: string) => `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+
+/** Statuses of the few devices that have an alarm or a fault: their lists begin with these. */
+export const FINDINGS: ReadonlySet<DeviceFilter["status"]> = new Set(["fault", "alarm", "warning"]);
 
 /** Whether a filter says more than which plants. */
 export const hasConditions = ({ stationId: _, companyId: __, ...ofDevices }: DeviceFilter): boolean =>

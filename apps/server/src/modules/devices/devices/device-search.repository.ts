@@ -1,130 +1,24 @@
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { PLANNED_EACH_TIME } from "../../../infra/postgres/preparing-client.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
-import {
-  devicesWithFindings,
-  isGatewaySilent,
-  isSleepTime,
-  latestJoins,
-  statusJoins,
-} from "../status/device-status-sql.ts";
+import { devicesWithFindings, latestJoins, statusJoins } from "../status/device-status-sql.ts";
+import type { Search } from "./device-candidates.repository.ts";
+import { chosenPlants, findCandidates, isLargeFleet, silentDevices } from "./device-candidates.repository.ts";
 import type { DeviceFilter, DeviceOrder, DevicePage, DeviceSort } from "./device-conditions-sql.ts";
 import {
   conditionsOf,
   directionOf,
+  FINDINGS,
   hasConditions,
   orderOf,
-  patternOf,
   STATUS_ORDER,
-  sleepTime,
 } from "./device-conditions-sql.ts";
-
-/** The only devices that can match, when these are few; "many"; or undefined when nothing is known before all are examined. */
-type Candidates = readonly string[] | "many" | undefined;
-
-const isList = (candidates: Candidates): candidates is readonly string[] => Array.isArray(candidates);
-
-interface Search {
-  readonly now: Date;
-  readonly filter: DeviceFilter;
-  /** Whether the fleet is large, where that is known. */
-  readonly isLarge?: boolean;
-  readonly candidates?: Candidates;
-}
 
 /** Of a list whose matches are not all read. */
 const MAX_TOTAL = 5_000;
-const MAX_CANDIDATES = 1_000;
-/** So many devices are examined in some 40 ms. */
-const MAX_EXAMINED = 5_000;
-
-/** Devices whose serial number, alias or place has the text, by the indices of texts; undefined when these are many. */
-async function findByText(db: Db, search: string): Promise<string[] | undefined> {
-  const pattern = patternOf(search);
-  const limit = MAX_CANDIDATES + 1;
-  const { rows } = await sql<{ id: string }>`
-    (select d.id from devices d where d.sn ilike ${pattern} or d.alias ilike ${pattern} limit ${limit})
-    union all
-    (select l.device_id from slots slot join device_links l on l.slot_id = slot.id and l.to_at is null
-      where slot.label ilike ${pattern} limit ${limit})
-    limit ${limit}`.execute(db);
-  return rows.length > MAX_CANDIDATES ? undefined : rows.map(({ id }) => id);
-}
-
-const plannedEachTime = sql.raw(PLANNED_EACH_TIME);
-
-/** Plants that the filter chooses of those in scope, as a table expression `chosen`. */
-const chosenPlants = (scope: Scope, { now, filter }: Search, isMaterialized = true) => sql`${plannedEachTime}
-  with chosen as ${isMaterialized ? sql`materialized` : sql`not materialized`} (
-    select p.id, p.name, c.name as company_name, coalesce(${isSleepTime(now)}, false) as is_sleep_time,
-      'layout' = any(${hiddenParts(scope)}) as hides_layout
-    from plants p left join companies c on c.id = p.company_id
-    where ${listedInScope(scope, "devices")}
-      and ${filter.stationId === undefined ? sql`true` : sql`p.id = ${filter.stationId}`}
-      and ${filter.companyId === undefined ? sql`true` : sql`p.company_id = ${filter.companyId}`}
-      and ${filter.status === "asleep" ? isSleepTime(now) : sql`true`}
-  )`;
-
-/** Whether the chosen plants have more devices than are examined for one list. */
-async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    ${chosenPlants(scope, search, false)}
-    select count(*)::int as count from (
-      select from chosen p join device_links l on l.plant_id = p.id and l.to_at is null limit ${MAX_EXAMINED + 1}
-    ) counted`.execute(db);
-  return (rows[0]?.count ?? 0) > MAX_EXAMINED;
-}
-
-/**
- * Devices of which some are offline, or asleep: those of gateways that do not communicate, and the units that are silent by
- * themselves, which are known as of the last minute.
- */
-async function findSilent(
-  db: Db,
-  scope: Scope,
-  { status, ...search }: Search & { status: "offline" | "asleep" },
-): Promise<Candidates> {
-  const isTimeOfStatus = sql`${sleepTime} = ${status === "asleep"}`;
-  const { rows } = await sql<{ id: string }>`
-    ${chosenPlants(scope, search)}, silent_gateways as materialized (
-      select g.device_id from gateways g
-      -- Units of one that has just connected are known to be silent alone a minute later.
-      where ${isGatewaySilent(search.now)} or g.online_since > ${search.now}::timestamptz - interval '2 minutes'
-    ), silent as (
-      select own.device_id from silent_gateways g join device_links own on own.device_id = g.device_id and own.to_at is null
-      where ${status === "offline"}
-      union all
-      select unit.device_id from silent_gateways g join device_links unit on unit.parent_id = g.device_id and unit.to_at is null
-      union all
-      select unit.device_id from silent_gateways g
-      join device_links above on above.parent_id = g.device_id and above.to_at is null
-      join device_links unit on unit.parent_id = above.device_id and unit.to_at is null
-      union all
-      select device_id from silent_units
-    )
-    select l.device_id as id from silent
-    join device_links l on l.device_id = silent.device_id and l.to_at is null
-    join devices d on d.id = l.device_id
-    join chosen p on p.id = l.plant_id and (${isTimeOfStatus} or d.type = 'DCON')
-    limit ${MAX_CANDIDATES + 1}`.execute(db);
-  return rows.length > MAX_CANDIDATES ? "many" : rows.map(({ id }) => id);
-}
-
-async function findCandidates(db: Db, scope: Scope, search: Search): Promise<Candidates> {
-  const { search: text, status } = search.filter;
-  const byText = text ? await findByText(db, text) : undefined;
-  // Fault, alarm and warning begin with the few devices that have one.
-  if (byText !== undefined || status === undefined || FINDINGS.has(status)) return byText;
-  if (!(search.isLarge ?? (await isLargeFleet(db, scope, search)))) return undefined;
-  return status === "offline" || status === "asleep"
-    ? await findSilent(db, scope, { ...search, status })
-    : "many";
-}
-
-const FINDINGS: ReadonlySet<DeviceFilter["status"]> = new Set(["fault", "alarm", "warning"]);
+/** Of devices that are not online, or not normal, in a fleet of which most are. */
+const MAX_OTHERS = 5_000;
 
 /** The chosen plants' devices with their open links, beginning with those few that a status can come from, if there are such. */
 const chosenDevices = ({ status }: DeviceFilter) =>
@@ -138,7 +32,8 @@ const chosenDevices = ({ status }: DeviceFilter) =>
 const joined = ({ now, filter, candidates }: Search, sort?: DeviceSort) => sql`
   left join slots slot on slot.id = l.slot_id
   ${filter.status !== undefined || sort === "status" ? statusJoins : latestJoins}
-  where ${conditionsOf(filter, now)} and ${isList(candidates) ? sql`d.id = any(${candidates}::uuid[])` : sql`true`}`;
+  where ${conditionsOf(filter, now)}
+    and ${candidates && "ids" in candidates ? sql`d.id = any(${candidates.ids}::uuid[])` : sql`true`}`;
 
 /** The chosen plants' devices that match. */
 const matching = (search: Search, sort?: DeviceSort) => sql`
@@ -146,16 +41,23 @@ const matching = (search: Search, sort?: DeviceSort) => sql`
   join devices d on d.id = l.device_id
   ${joined(search, sort)}`;
 
-/**
- * As many of them as the caller counts. Plant by plant, because the rows of a plant are stored side by side; but all together
- * where few of them match, so that all are read.
- */
+// Left out where no condition reads it.
+const devicesIfRead = sql`left join devices d on d.id = l.device_id`;
+
+/** As many of them as the caller counts. */
 function matchingToCount(search: Search): RawBuilder<unknown> {
-  const { lastSeen } = search.filter;
-  if (lastSeen !== undefined && lastSeen !== "hour") return matching(search);
-  const examined = hasConditions(search.filter)
-    ? sql`join devices d on d.id = l.device_id ${joined(search)} and`
-    : sql`where`;
+  const { filter, candidates } = search;
+  if (candidates && "source" in candidates && candidates.source) {
+    const { devices, rest } = candidates.source;
+    return sql`
+      from (${devices}) candidate join device_links l on l.device_id = candidate.device_id and l.to_at is null
+      join chosen p on p.id = l.plant_id ${devicesIfRead} ${joined({ ...search, filter: rest })}`;
+  }
+  // The database knows how frequent these are, and begins with one that few have.
+  const { type, model, softwareVersion } = filter;
+  if (type !== undefined || model !== undefined || softwareVersion !== undefined) return matching(search);
+  const examined = hasConditions(filter) ? sql`${devicesIfRead} ${joined(search)} and` : sql`where`;
+  // Plant by plant, because the rows of a plant are stored side by side.
   return sql`
     from chosen p cross join lateral (
       select from device_links l ${examined} l.plant_id = p.id and l.to_at is null offset 0
@@ -175,14 +77,34 @@ export interface FoundDevices {
  */
 const mayBeMany = ({ sort }: DeviceOrder, { filter, candidates }: Search): boolean => {
   const { status, lastSeen, signal } = filter;
-  if (isList(candidates)) return false;
-  if (status !== undefined) return candidates === "many" && sort === "sn";
+  if (candidates && "ids" in candidates) return false;
+  if (status !== undefined) return candidates !== undefined && sort === "sn";
   return sort === "sn" || (lastSeen === undefined && signal === undefined);
 };
 
 /** How many match, up to one more than the limit, as a query. */
 const countOfMany = (search: Search) => sql`
   (select count(*)::int from (select ${matchingToCount(search)} limit ${MAX_TOTAL + 1}) found)`;
+
+/** Whether a filter asks only for the devices that communicate, or are normal. */
+const isForMost = ({ status, ...filter }: DeviceFilter) =>
+  (status === "online" || status === "normal") && !hasConditions(filter);
+
+/**
+ * Whether more devices of a large fleet than are counted are online, or normal, because few are silent or have a fault or an
+ * alarm: without examining each, and like the silent ones as of the last minute.
+ */
+async function areMostNormal(db: Db, scope: Scope, { now, filter }: Search): Promise<boolean> {
+  const ofAnyStatus = { now, filter: { ...filter, status: undefined } };
+  const countUpTo = (limit: number, rows: RawBuilder<unknown>) =>
+    sql`(select count(*) from (select from ${rows} limit ${limit}) counted)`;
+  const { rows } = await sql<{ capped: boolean }>`
+    ${chosenPlants(scope, ofAnyStatus)}
+    select ${countUpTo(MAX_TOTAL + 2 * MAX_OTHERS + 1, chosenDevices(ofAnyStatus.filter))}
+      - ${countUpTo(MAX_OTHERS, sql`(${silentDevices("either", now)}) silent`)}
+      - ${countUpTo(MAX_OTHERS, sql`(${devicesWithFindings}) found`)} > ${MAX_TOTAL} as capped`.execute(db);
+  return rows[0]?.capped ?? false;
+}
 
 const toFound = (ids: string[], count: number): FoundDevices => ({
   ids,
@@ -215,10 +137,11 @@ async function readOfMany(
   { page, ...search }: Search & { page: DevicePage },
 ): Promise<FoundDevices> {
   const isReadInOrder = page.sort === "sn" && search.filter.stationId === undefined;
+  const isCapped = isForMost(search.filter) && (await areMostNormal(db, scope, search));
   const { rows } = await sql<{ ids: string[]; total: number }>`
     ${chosenPlants(scope, search, !isReadInOrder)}
     select array(${pageOfMany({ ...search, page })})::text[] as ids,
-      ${countOfMany(search)} as total`.execute(db);
+      ${isCapped ? sql`${MAX_TOTAL + 1}::int` : countOfMany(search)} as total`.execute(db);
   const { ids = [], total = 0 } = rows[0] ?? {};
   return toFound(ids, total);
 }

@@ -136,6 +136,7 @@ test("reads a page of many that are silent, and knows their number", async () =>
   expect(await expectSameAsOfOwners({ status: "offline" })).toBe(130 * 22);
   // Three units have a fault, which outranks sleep.
   expect(await expectSameAsOfOwners({ status: "asleep" })).toBe(130 * MODULES - 3);
+  for (const status of ["online", "normal"] as const) await expectSameAsOfOwners({ status });
   const { ids, total } = await find({ status: "offline" }, { limit: 50 });
   expect(ids).toHaveLength(50);
   expect(total).toBe(130 * 22);
@@ -154,4 +155,68 @@ test("forgets units that report again", async () => {
   await storeSilentUnits(db, now);
   // Never reported, and without a gateway, in two plants each.
   expect(await count()).toBe(4);
+});
+
+/** Few of each, and of the rest many. */
+async function varyValues(): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const ofPlant = (key: number) => sql`gateway_id = ${idOf(key, 0)}`;
+  const setAll = (column: "sample_at" | "rs", value: unknown, key: number) => sql`
+    update latest_values set ${sql.ref(column)} = array_fill(${value}::${sql.raw(column === "rs" ? "real" : "timestamptz")},
+      array[cardinality(sample_at)]) where ${ofPlant(key)}`;
+  const statements = [
+    setAll("sample_at", hoursAgo(2), 20),
+    setAll("sample_at", hoursAgo(48), 21),
+    setAll("sample_at", hoursAgo(400), 22),
+    // Of one module alone.
+    sql`
+      update latest_values v set sample_at[s.position] = ${hoursAgo(30)}, rs[s.position] = -92
+      from device_states s where s.device_id = ${idOf(23, 3)} and s.block_id = v.id`,
+    setAll("rs", -92, 24),
+    setAll("rs", -78, 25),
+    setAll("rs", "NaN", 26),
+    // Gateways without values of their own, by when they computed the power; and one that never did.
+    sql`delete from device_states where device_id in (${idOf(27, 0)}, ${idOf(28, 0)}, ${idOf(29, 0)})`,
+    sql`update gateways set power_at = ${hoursAgo(0.1)} where device_id = ${idOf(27, 0)}`,
+    sql`update gateways set power_at = ${hoursAgo(30)} where device_id = ${idOf(28, 0)}`,
+    sql`update gateways set power_at = null where device_id = ${idOf(29, 0)}`,
+    // Its block was deleted.
+    sql`delete from latest_values where ${ofPlant(30)}`,
+  ];
+  for (const statement of statements) await statement.execute(db);
+  await storeSilentUnits(db, now);
+}
+
+test("lists the same devices by when they were last heard of and by signal as if each was examined", async () => {
+  await varyValues();
+  const ofPlant = 1 + MODULES;
+  for (const type of [undefined, "DCON"] as const) {
+    for (const lastSeen of ["hour", "overHour", "overDay", "overWeek", "never"] as const)
+      expect(await expectSameAsOfOwners({ type, lastSeen })).toBeGreaterThan(0);
+    for (const signal of ["good", "fair", "weak", "none"] as const)
+      expect(await expectSameAsOfOwners({ type, signal })).toBeGreaterThan(0);
+  }
+  expect(await expectSameAsOfOwners({ lastSeen: "overWeek" })).toBe(ofPlant);
+  expect(await expectSameAsOfOwners({ lastSeen: "overDay" })).toBe(2 * ofPlant + 2);
+  expect(await expectSameAsOfOwners({ signal: "weak" })).toBe(ofPlant + 1);
+  expect(await expectSameAsOfOwners({ signal: "fair" })).toBe(ofPlant);
+  expect(await expectSameAsOfOwners({ signal: "weak", lastSeen: "overDay" })).toBe(1);
+  expect(await expectSameAsOfOwners({ signal: "weak", status: "offline" })).toBe(1);
+});
+
+test("reads a page of many with a weak signal, or not heard of for a day, and knows their number", async () => {
+  await sql`
+    update latest_values set rs = array_fill(-92::real, array[cardinality(rs)]),
+      sample_at = array_fill(${new Date(now.getTime() - 48 * 3_600_000)}::timestamptz, array[cardinality(sample_at)])
+    where gateway_id in (select device_id from device_links l join plants p on p.id = l.plant_id where p.key % 2 = 0)`.execute(
+    db,
+  );
+  for (const filter of [{ signal: "weak" }, { lastSeen: "overDay" }] as const) {
+    const count = await expectSameAsOfOwners(filter);
+    expect(count).toBeGreaterThan(MAX_TOTAL / 2);
+    expect(count).toBeLessThan(MAX_TOTAL);
+    const { ids, total } = await find(filter, { limit: 50 });
+    expect(ids).toHaveLength(50);
+    expect(total).toBe(count);
+  }
 });

@@ -7,10 +7,13 @@ import { isAlarmActive } from "./open-alarms-sql.ts";
 import { offlineDelay } from "./report-age-sql.ts";
 import { SLEEP_BELOW_DEG } from "./status.service.ts";
 
-/** State and latest values (`s`) of a device `d`, and the gateway that it is itself (`own`). */
+/**
+ * State and latest values (`s`) of the device of a link `l`, and the gateway that it is itself (`own`). They do not refer to
+ * `devices`, so that a query which reads nothing of that table leaves it out.
+ */
 export const latestJoins = sql.raw(`
-  left join device_latest s on s.device_id = d.id
-  left join gateways own on own.device_id = d.id`);
+  left join device_latest s on s.device_id = l.device_id
+  left join gateways own on own.device_id = l.device_id`);
 
 /**
  * Joins that decide the status of a device, beside `d` (devices) and `l` (its open link): those of `latestJoins`, and its
