@@ -22,11 +22,19 @@ export type Candidates =
   | { readonly ids: readonly string[] }
   | { readonly source: CandidateSource | undefined };
 
+/** The devices of the chosen plants. */
+interface Fleet {
+  /** Whether they are more than are examined for one list. */
+  readonly isLarge: boolean;
+  /** Whether they are most of all devices, so that a query of all finds them soon. */
+  readonly isMost: boolean;
+}
+
 export interface Search {
   readonly now: Date;
   readonly filter: DeviceFilter;
-  /** Whether the fleet is large, where that is known. */
-  readonly isLarge?: boolean;
+  /** Where that is known. */
+  readonly fleet?: Fleet;
   /** Undefined where nothing is known before all are examined. */
   readonly candidates?: Candidates | undefined;
 }
@@ -53,14 +61,15 @@ export const chosenPlants = (
       and ${filter.status === "asleep" ? isSleepTime(now) : sql`true`}
   )`;
 
-/** Whether the chosen plants have more devices than are examined for one list. */
-export async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
+export async function readFleet(db: Db, scope: Scope, search: Search): Promise<Fleet> {
+  const { rows } = await sql<{ large: boolean; most: boolean }>`
     ${chosenPlants(scope, search, false)}
-    select count(*)::int as count from (
+    select (select count(*) from (
       select from chosen p join device_links l on l.plant_id = p.id and l.to_at is null limit ${MAX_EXAMINED + 1}
-    ) counted`.execute(db);
-  return (rows[0]?.count ?? 0) > MAX_EXAMINED;
+    ) counted) > ${MAX_EXAMINED} as large,
+    2 * (select count(*) from chosen) > (select count(*) from plants) as most`.execute(db);
+  const { large = false, most = false } = rows[0] ?? {};
+  return { isLarge: large, isMost: most };
 }
 
 /** Devices whose serial number, alias or place has the text, by the indices of texts; undefined when these are many. */
@@ -195,8 +204,9 @@ export async function findCandidates(db: Db, scope: Scope, search: Search): Prom
   if (byText) return { ids: byText };
   // Fault, alarm and warning begin with the few devices that have one.
   if (FINDINGS.has(status) || (status ?? lastSeen ?? level) === undefined) return undefined;
-  if (!(search.isLarge ?? (await isLargeFleet(db, scope, search)))) return undefined;
+  const fleet = search.fleet ?? (await readFleet(db, scope, search));
+  if (!fleet.isLarge) return undefined;
   const source = sourceOf(search);
   const ids = source && (await findFew(db, scope, { ...search, devices: source.devices }));
-  return ids ? { ids } : { source };
+  return ids ? { ids } : { source: fleet.isMost ? source : undefined };
 }

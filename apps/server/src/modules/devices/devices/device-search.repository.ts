@@ -4,7 +4,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { devicesWithFindings, latestJoins, statusJoins } from "../status/device-status-sql.ts";
 import type { Search } from "./device-candidates.repository.ts";
-import { chosenPlants, findCandidates, isLargeFleet, silentDevices } from "./device-candidates.repository.ts";
+import { chosenPlants, findCandidates, readFleet, silentDevices } from "./device-candidates.repository.ts";
 import type { DeviceFilter, DeviceOrder, DevicePage, DeviceSort } from "./device-conditions-sql.ts";
 import {
   conditionsOf,
@@ -44,18 +44,22 @@ const matching = (search: Search, sort?: DeviceSort) => sql`
 // Left out where no condition reads it.
 const devicesIfRead = sql`left join devices d on d.id = l.device_id`;
 
+/** Whether the database knows that few devices match, so that it begins with these. */
+const areFew = ({ type, model, softwareVersion }: DeviceFilter) =>
+  type === "DCON" || type === "SCON" || model !== undefined || softwareVersion !== undefined;
+
 /** As many of them as the caller counts. */
 function matchingToCount(search: Search): RawBuilder<unknown> {
   const { filter, candidates } = search;
   if (candidates && "source" in candidates && candidates.source) {
     const { devices, rest } = candidates.source;
     return sql`
-      from (${devices}) candidate join device_links l on l.device_id = candidate.device_id and l.to_at is null
-      join chosen p on p.id = l.plant_id ${devicesIfRead} ${joined({ ...search, filter: rest })}`;
+      from (${devices}) candidate cross join lateral (
+        select from device_links l join chosen p on p.id = l.plant_id ${devicesIfRead}
+        ${joined({ ...search, filter: rest })} and l.device_id = candidate.device_id and l.to_at is null offset 0
+      ) device`;
   }
-  // The database knows how frequent these are, and begins with one that few have.
-  const { type, model, softwareVersion } = filter;
-  if (type !== undefined || model !== undefined || softwareVersion !== undefined) return matching(search);
+  if (areFew(filter)) return matching(search);
   const examined = hasConditions(filter) ? sql`${devicesIfRead} ${joined(search)} and` : sql`where`;
   // Plant by plant, because the rows of a plant are stored side by side.
   return sql`
@@ -155,15 +159,16 @@ async function readByStatus(
   scope: Scope,
   { page, ...search }: Search & { page: DevicePage },
 ): Promise<FoundDevices | undefined> {
-  const { now, filter } = search;
+  const { filter } = search;
   const ids: string[] = [];
   let { offset } = page;
   for (const status of page.order === "asc" ? STATUS_ORDER : STATUS_ORDER.toReversed()) {
     const limit = page.limit - ids.length;
     const ofStatus = { sort: "sn", order: page.order, offset, limit } as const;
     const found = await readPage(db, scope, {
-      ...{ now, filter: { ...filter, status }, page: ofStatus },
-      isLarge: true,
+      ...search,
+      filter: { ...filter, status },
+      page: ofStatus,
     });
     ids.push(...found.ids);
     if (ids.length === page.limit) break;
@@ -212,9 +217,10 @@ export async function searchDevices(
   scope: Scope,
   query: { now: Date; filter: DeviceFilter; page: DevicePage },
 ): Promise<FoundDevices> {
-  if (query.page.sort === "status" && !hasConditions(query.filter) && (await isLargeFleet(db, scope, query)))
-    return (await readByStatus(db, scope, query)) ?? (await readPage(db, scope, query));
-  return await readPage(db, scope, query);
+  if (query.page.sort !== "status" || hasConditions(query.filter)) return await readPage(db, scope, query);
+  const search = { ...query, fleet: await readFleet(db, scope, query) };
+  const byStatus = search.fleet.isLarge ? await readByStatus(db, scope, search) : undefined;
+  return byStatus ?? (await readPage(db, scope, search));
 }
 
 /** Ids of all devices that match, in order, for an export. */
