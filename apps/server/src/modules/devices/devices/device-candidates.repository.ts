@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { PLANNED_EACH_TIME } from "../../../infra/postgres/preparing-client.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope, seesAllPlants } from "../../base/access/scope-sql.ts";
 import { isGatewaySilent, isSleepTime } from "../status/device-status-sql.ts";
 import type { DeviceFilter } from "./device-conditions-sql.ts";
 import { boundOfLastSeen, FINDINGS, patternOf, sleepTime } from "./device-conditions-sql.ts";
@@ -22,19 +22,11 @@ export type Candidates =
   | { readonly ids: readonly string[] }
   | { readonly source: CandidateSource | undefined };
 
-/** The devices of the chosen plants. */
-interface Fleet {
-  /** Whether they are more than are examined for one list. */
-  readonly isLarge: boolean;
-  /** Whether they are most of all devices, so that a query of all finds them soon. */
-  readonly isMost: boolean;
-}
-
 export interface Search {
   readonly now: Date;
   readonly filter: DeviceFilter;
-  /** Where that is known. */
-  readonly fleet?: Fleet;
+  /** Whether the fleet is large, where that is known. */
+  readonly isLarge?: boolean;
   /** Undefined where nothing is known before all are examined. */
   readonly candidates?: Candidates | undefined;
 }
@@ -61,16 +53,19 @@ export const chosenPlants = (
       and ${filter.status === "asleep" ? isSleepTime(now) : sql`true`}
   )`;
 
-export async function readFleet(db: Db, scope: Scope, search: Search): Promise<Fleet> {
-  const { rows } = await sql<{ large: boolean; most: boolean }>`
+/** Whether the chosen plants have more devices than are examined for one list. */
+export async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
     ${chosenPlants(scope, search, false)}
-    select (select count(*) from (
+    select count(*)::int as count from (
       select from chosen p join device_links l on l.plant_id = p.id and l.to_at is null limit ${MAX_EXAMINED + 1}
-    ) counted) > ${MAX_EXAMINED} as large,
-    2 * (select count(*) from chosen) > (select count(*) from plants) as most`.execute(db);
-  const { large = false, most = false } = rows[0] ?? {};
-  return { isLarge: large, isMost: most };
+    ) counted`.execute(db);
+  return (rows[0]?.count ?? 0) > MAX_EXAMINED;
 }
+
+/** Whether all plants are chosen, so that a query of all devices finds theirs soon. */
+const areAllChosen = (scope: Scope, { filter }: Search) =>
+  seesAllPlants(scope) && filter.stationId === undefined && filter.companyId === undefined;
 
 /** Devices whose serial number, alias or place has the text, by the indices of texts; undefined when these are many. */
 async function findByText(db: Db, search: string): Promise<string[] | undefined> {
@@ -204,9 +199,8 @@ export async function findCandidates(db: Db, scope: Scope, search: Search): Prom
   if (byText) return { ids: byText };
   // Fault, alarm and warning begin with the few devices that have one.
   if (FINDINGS.has(status) || (status ?? lastSeen ?? level) === undefined) return undefined;
-  const fleet = search.fleet ?? (await readFleet(db, scope, search));
-  if (!fleet.isLarge) return undefined;
+  if (!(search.isLarge ?? (await isLargeFleet(db, scope, search)))) return undefined;
   const source = sourceOf(search);
   const ids = source && (await findFew(db, scope, { ...search, devices: source.devices }));
-  return ids ? { ids } : { source: fleet.isMost ? source : undefined };
+  return ids ? { ids } : { source: areAllChosen(scope, search) ? source : undefined };
 }

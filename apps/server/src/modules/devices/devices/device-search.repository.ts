@@ -4,7 +4,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { devicesWithFindings, latestJoins, statusJoins } from "../status/device-status-sql.ts";
 import type { Search } from "./device-candidates.repository.ts";
-import { chosenPlants, findCandidates, readFleet, silentDevices } from "./device-candidates.repository.ts";
+import { chosenPlants, findCandidates, isLargeFleet, silentDevices } from "./device-candidates.repository.ts";
 import type { DeviceFilter, DeviceOrder, DevicePage, DeviceSort } from "./device-conditions-sql.ts";
 import {
   conditionsOf,
@@ -55,9 +55,8 @@ function matchingToCount(search: Search): RawBuilder<unknown> {
     const { devices, rest } = candidates.source;
     return sql`
       from (${devices}) candidate cross join lateral (
-        select from device_links l join chosen p on p.id = l.plant_id ${devicesIfRead}
-        ${joined({ ...search, filter: rest })} and l.device_id = candidate.device_id and l.to_at is null offset 0
-      ) device`;
+        select l.* from device_links l where l.device_id = candidate.device_id and l.to_at is null offset 0
+      ) l join chosen p on p.id = l.plant_id ${devicesIfRead} ${joined({ ...search, filter: rest })}`;
   }
   if (areFew(filter)) return matching(search);
   const examined = hasConditions(filter) ? sql`${devicesIfRead} ${joined(search)} and` : sql`where`;
@@ -218,8 +217,8 @@ export async function searchDevices(
   query: { now: Date; filter: DeviceFilter; page: DevicePage },
 ): Promise<FoundDevices> {
   if (query.page.sort !== "status" || hasConditions(query.filter)) return await readPage(db, scope, query);
-  const search = { ...query, fleet: await readFleet(db, scope, query) };
-  const byStatus = search.fleet.isLarge ? await readByStatus(db, scope, search) : undefined;
+  const search = { ...query, isLarge: await isLargeFleet(db, scope, query) };
+  const byStatus = search.isLarge ? await readByStatus(db, scope, search) : undefined;
   return byStatus ?? (await readPage(db, scope, search));
 }
 
