@@ -82,7 +82,7 @@ async function findByText(db: Db, search: string): Promise<string[] | undefined>
 
 /**
  * Devices of which some are offline, or asleep, or either: those of gateways that do not communicate, and the units that are
- * silent by themselves, which are known as of the last minute.
+ * silent alone, which are known as of the last minute.
  */
 export function silentDevices(status: "offline" | "asleep" | "either", now: Date): RawBuilder<unknown> {
   const isTimeOfStatus = status === "either" ? sql`true` : sql`${sleepTime} = ${status === "asleep"}`;
@@ -118,10 +118,10 @@ export function silentDevices(status: "offline" | "asleep" | "either", now: Date
 const sampleAt = sql.raw("v.sample_at");
 const signal = sql.raw("v.rs");
 
-// Of a whole block first, which leaves out most blocks. A missing number is NaN, which is at least any other.
+// Of a whole block first, which leaves out most blocks. A missing number is NaN, which is not less than any other.
 const isLess = (column: RawBuilder<unknown>, bound: RawBuilder<unknown>) =>
   sql`${bound} > any(${column}) and ${column}[s.position] < ${bound}`;
-const isAtLeast = (column: RawBuilder<unknown>, bound: RawBuilder<unknown>) =>
+const isNotLess = (column: RawBuilder<unknown>, bound: RawBuilder<unknown>) =>
   sql`${bound} <= any(${column}) and ${column}[s.position] >= ${bound}`;
 
 /** Query of devices by a condition on their values, block by block, so that it ends early where many match. */
@@ -147,7 +147,7 @@ function seenDevices(lastSeen: NonNullable<DeviceFilter["lastSeen"]>, now: Date)
       and not exists (select from gateways g where g.device_id = l.device_id and g.power_at is not null)`;
   const bound = boundOfLastSeen(lastSeen, now);
   return lastSeen === "hour"
-    ? sql`${withValues(isAtLeast(sampleAt, bound))} union all ${gatewaysByPower(sql`g.power_at >= ${bound}`)}`
+    ? sql`${withValues(isNotLess(sampleAt, bound))} union all ${gatewaysByPower(sql`g.power_at >= ${bound}`)}`
     : sql`${withValues(isLess(sampleAt, bound))} union all ${gatewaysByPower(sql`g.power_at < ${bound}`)}`;
 }
 
@@ -159,13 +159,13 @@ function devicesBySignal(level: NonNullable<DeviceFilter["signal"]>): RawBuilder
   ];
   switch (level) {
     case "good":
-      return withValues(sql`${isAtLeast(signal, good)} and ${isLess(signal, none)}`);
+      return withValues(sql`${isNotLess(signal, good)} and ${isLess(signal, none)}`);
     case "fair":
-      return withValues(sql`${isAtLeast(signal, weak)} and ${isLess(signal, good)}`);
+      return withValues(sql`${isNotLess(signal, weak)} and ${isLess(signal, good)}`);
     case "weak":
       return withValues(isLess(signal, weak));
     case "none":
-      return sql`${withValues(isAtLeast(signal, none))} union all ${withoutValues}`;
+      return sql`${withValues(isNotLess(signal, none))} union all ${withoutValues}`;
   }
 }
 

@@ -90,14 +90,14 @@ const countOfMany = (search: Search) => sql`
   (select count(*)::int from (select ${matchingToCount(search)} limit ${MAX_TOTAL + 1}) found)`;
 
 /** Whether a filter asks only for the devices that communicate, or are normal. */
-const isForMost = ({ status, ...filter }: DeviceFilter) =>
+const isForNormal = ({ status, ...filter }: DeviceFilter) =>
   (status === "online" || status === "normal") && !hasConditions(filter);
 
 /**
  * Whether more devices of a large fleet than are counted are online, or normal, because few are silent or have a fault or an
  * alarm: without examining each, and like the silent ones as of the last minute.
  */
-async function areMostNormal(db: Db, scope: Scope, { now, filter }: Search): Promise<boolean> {
+async function areManyNormal(db: Db, scope: Scope, { now, filter }: Search): Promise<boolean> {
   const ofAnyStatus = { now, filter: { ...filter, status: undefined } };
   const countUpTo = (limit: number, rows: RawBuilder<unknown>) =>
     sql`(select count(*) from (select from ${rows} limit ${limit}) counted)`;
@@ -140,7 +140,7 @@ async function readOfMany(
   { page, ...search }: Search & { page: DevicePage },
 ): Promise<FoundDevices> {
   const isReadInOrder = page.sort === "sn" && search.filter.stationId === undefined;
-  const isCapped = isForMost(search.filter) && (await areMostNormal(db, scope, search));
+  const isCapped = isForNormal(search.filter) && (await areManyNormal(db, scope, search));
   const { rows } = await sql<{ ids: string[]; total: number }>`
     ${chosenPlants(scope, search, !isReadInOrder)}
     select array(${pageOfMany({ ...search, page })})::text[] as ids,
