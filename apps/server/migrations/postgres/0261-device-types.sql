@@ -1,2 +1,2 @@
--- Data controllers are few among all devices: a list of them is read from here.
-create index devices_type on devices (type, id);
+-- Controllers are few among all devices: a list of them is read from here.
+create index devices_controllers on devices (type, id) where type in ('DCON', 'SCON');

@@ -105,7 +105,8 @@ export function silentDevices(status: "offline" | "asleep" | "either", now: Date
       join device_links unit on unit.device_id = u.device_id and unit.to_at is null
       left join device_links above on above.device_id = unit.parent_id and above.to_at is null
       -- Each device once.
-      where (unit.parent_id in (select device_id from silent_gateways)) is not true
+      where u.device_id not in (select device_id from silent_gateways)
+        and (unit.parent_id in (select device_id from silent_gateways)) is not true
         and (above.parent_id in (select device_id from silent_gateways)) is not true
     )
     select l.device_id from silent
@@ -140,6 +141,8 @@ const withoutValues = sql`
 /** Query of gateways without values of their own by when they computed the power of their plant. */
 const gatewaysByPower = (condition: RawBuilder<unknown>) => sql`
   select g.device_id from gateways g where ${condition} and ${hasNoValues(sql`g.device_id`)}`;
+
+// As `wasSeen` and `hasSignal` of device-conditions-sql.ts decide of one device.
 
 function seenDevices(lastSeen: NonNullable<DeviceFilter["lastSeen"]>, now: Date): RawBuilder<unknown> {
   if (lastSeen === "never")

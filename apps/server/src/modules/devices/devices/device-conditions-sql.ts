@@ -87,6 +87,8 @@ export const boundOfLastSeen = (
   now: Date,
 ): RawBuilder<unknown> => sql`(${now}::timestamptz - make_interval(secs => ${SECONDS[lastSeen]}))`;
 
+// Lists of large fleets begin with queries of the same devices: device-candidates.repository.ts.
+
 function wasSeen(lastSeen: NonNullable<DeviceFilter["lastSeen"]>, now: Date): RawBuilder<unknown> {
   if (lastSeen === "never") return sql`${lastSampleAt} is null`;
   const bound = boundOfLastSeen(lastSeen, now);

@@ -44,8 +44,8 @@ const matching = (search: Search, sort?: DeviceSort) => sql`
 // Left out where no condition reads it.
 const devicesIfRead = sql`left join devices d on d.id = l.device_id`;
 
-/** Whether the database knows that few devices match, so that it begins with these. */
-const areFew = ({ type, model, softwareVersion }: DeviceFilter) =>
+/** Whether the database knows how frequent a value of the filter is, and so whether to begin with it. */
+const isFrequencyKnown = ({ type, model, softwareVersion }: DeviceFilter) =>
   type === "DCON" || type === "SCON" || model !== undefined || softwareVersion !== undefined;
 
 /** As many of them as the caller counts. */
@@ -58,7 +58,7 @@ function matchingToCount(search: Search): RawBuilder<unknown> {
         select l.* from device_links l where l.device_id = candidate.device_id and l.to_at is null offset 0
       ) l join chosen p on p.id = l.plant_id ${devicesIfRead} ${joined({ ...search, filter: rest })}`;
   }
-  if (areFew(filter)) return matching(search);
+  if (isFrequencyKnown(filter)) return matching(search);
   const examined = hasConditions(filter) ? sql`${devicesIfRead} ${joined(search)} and` : sql`where`;
   // Plant by plant, because the rows of a plant are stored side by side.
   return sql`
@@ -89,21 +89,21 @@ const mayBeMany = ({ sort }: DeviceOrder, { filter, candidates }: Search): boole
 const countOfMany = (search: Search) => sql`
   (select count(*)::int from (select ${matchingToCount(search)} limit ${MAX_TOTAL + 1}) found)`;
 
-/** Whether a filter asks only for the devices that communicate, or are normal. */
-const isForNormal = ({ status, ...filter }: DeviceFilter) =>
+/** Whether a filter asks only for the devices that are online, or normal. */
+const isForHealthy = ({ status, ...filter }: DeviceFilter) =>
   (status === "online" || status === "normal") && !hasConditions(filter);
 
 /**
  * Whether more devices of a large fleet than are counted are online, or normal, because few are silent or have a fault or an
  * alarm: without examining each, and like the silent ones as of the last minute.
  */
-async function areManyNormal(db: Db, scope: Scope, { now, filter }: Search): Promise<boolean> {
+async function areManyHealthy(db: Db, scope: Scope, { now, filter }: Search): Promise<boolean> {
   const ofAnyStatus = { now, filter: { ...filter, status: undefined } };
   const countUpTo = (limit: number, rows: RawBuilder<unknown>) =>
     sql`(select count(*) from (select from ${rows} limit ${limit}) counted)`;
   const { rows } = await sql<{ capped: boolean }>`
     ${chosenPlants(scope, ofAnyStatus)}
-    select ${countUpTo(MAX_TOTAL + 2 * MAX_OTHERS + 1, chosenDevices(ofAnyStatus.filter))}
+    select ${countUpTo(MAX_TOTAL + MAX_OTHERS, chosenDevices(ofAnyStatus.filter))}
       - ${countUpTo(MAX_OTHERS, sql`(${silentDevices("either", now)}) silent`)}
       - ${countUpTo(MAX_OTHERS, sql`(${devicesWithFindings}) found`)} > ${MAX_TOTAL} as capped`.execute(db);
   return rows[0]?.capped ?? false;
@@ -140,7 +140,7 @@ async function readOfMany(
   { page, ...search }: Search & { page: DevicePage },
 ): Promise<FoundDevices> {
   const isReadInOrder = page.sort === "sn" && search.filter.stationId === undefined;
-  const isCapped = isForNormal(search.filter) && (await areManyNormal(db, scope, search));
+  const isCapped = isForHealthy(search.filter) && (await areManyHealthy(db, scope, search));
   const { rows } = await sql<{ ids: string[]; total: number }>`
     ${chosenPlants(scope, search, !isReadInOrder)}
     select array(${pageOfMany({ ...search, page })})::text[] as ids,

@@ -15,6 +15,8 @@ const OWNERS = 10;
 const MODULES = 20;
 /** Counted of many. */
 const MAX_TOTAL = 5_000;
+/** Of which each is examined. */
+const MAX_CANDIDATES = 2_500;
 
 /** Plants of two places in turn: at noon those with odd keys, at midnight those with even ones. */
 async function writeFleet(): Promise<void> {
@@ -213,10 +215,27 @@ test("reads a page of many with a weak signal, or not heard of for a day, and kn
   );
   for (const filter of [{ signal: "weak" }, { lastSeen: "overDay" }] as const) {
     const count = await expectSameAsOfOwners(filter);
-    expect(count).toBeGreaterThan(MAX_TOTAL / 2);
+    expect(count).toBeGreaterThan(MAX_CANDIDATES);
     expect(count).toBeLessThan(MAX_TOTAL);
     const { ids, total } = await find(filter, { limit: 50 });
     expect(ids).toHaveLength(50);
     expect(total).toBe(count);
+    for (const also of [{ type: "DCON" }, { status: "online" }, { search: "A1" }] as const)
+      await expectSameAsOfOwners({ ...filter, ...also });
   }
+});
+
+test("counts the devices that are online among many more that are silent", async () => {
+  await sql`
+    with added as (
+      insert into devices (sn, type, model) select 'S' || lpad(n::text, 8, '0'), 'OPT', 'BENCH' from generate_series(1, 10000) n returning id
+    )
+    insert into device_links (device_id, plant_id, parent_id, from_at)
+    select added.id, p.id, ${idOf(41, 0)}, now() from added join plants p on p.key = 41`.execute(db);
+  await sql`update gateways set is_online = device_id = ${idOf(43, 0)}`.execute(db);
+  for (const status of ["online", "normal"] as const)
+    expect(await find({ status, type: "DCON" })).toMatchObject({ ids: { length: 1 }, total: 1 });
+  const count = await expectSameAsOfOwners({ status: "online" });
+  expect(count).toBeGreaterThanOrEqual(1 + MODULES);
+  expect(count).toBeLessThan(MAX_TOTAL);
 });

@@ -8,7 +8,7 @@ import { offlineDelay } from "./report-age-sql.ts";
 import { SLEEP_BELOW_DEG } from "./status.service.ts";
 
 /**
- * State and latest values (`s`) of the device of a link `l`, and the gateway that it is itself (`own`). They do not refer to
+ * State and latest values (`s`) of the device of a link `l`, and the gateway that it is itself (`own`); null without a link. They do not refer to
  * `devices`, so that a query which reads nothing of that table leaves it out.
  */
 export const latestJoins = sql.raw(`

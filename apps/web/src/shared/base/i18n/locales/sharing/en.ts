@@ -53,7 +53,8 @@ export const texts = {
   sharing: {
     title: "Share {{name}}",
     target: "Email or phone",
-    targetHint: "The user can accept or decline the invitation after signing in.",
+    targetHint:
+      "The user can accept or decline the invitation after signing in, once this email or phone number is verified.",
     level: "Role",
     levelHint:
       "Participants see what the plant settings allow. Administrators can do everything except transfer and delete.",

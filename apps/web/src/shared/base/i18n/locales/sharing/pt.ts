@@ -57,7 +57,8 @@ export const texts: Texts<typeof english> = {
   sharing: {
     title: "Compartilhar {{name}}",
     target: "E-mail ou telefone",
-    targetHint: "O usuário pode aceitar ou recusar o convite depois de entrar.",
+    targetHint:
+      "O usuário pode aceitar ou recusar o convite depois de entrar, assim que este e-mail ou telefone for verificado.",
     level: "Função",
     levelHint:
       "Participantes veem o que as configurações da usina permitem. Administradores podem tudo, menos transferir e excluir.",

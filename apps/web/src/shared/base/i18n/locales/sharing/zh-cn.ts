@@ -50,7 +50,7 @@ export const texts: Texts<typeof english> = {
   sharing: {
     title: "共享 {{name}}",
     target: "邮箱或手机号",
-    targetHint: "对方登录后可接受或拒绝邀请。",
+    targetHint: "对方登录并验证该邮箱或手机号后，可接受或拒绝邀请。",
     level: "身份",
     levelHint: "参与者可看到电站设置允许的内容；管理员可执行除转让和删除以外的所有操作。",
     mayOperate: "可以操作电站",
