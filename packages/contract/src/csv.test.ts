@@ -14,6 +14,10 @@ it("quotes what would begin a cell where a semicolon or a tab parts them, and ke
   );
 });
 
+it("quotes text that begins as quoted text does", () => {
+  expect(toCsvLine(["'=1", "' -x", "'a"])).toBe("''=1,'' -x,'a\r\n");
+});
+
 it("keeps numbers as numbers, negative ones too, and nothing as nothing", () => {
   expect(toCsvLine([-12.5, 0, null, undefined, true, ""])).toBe("-12.5,0,,,true,\r\n");
 });

@@ -74,7 +74,7 @@ export function readCsv(content: Uint8Array, limits: TableLimits): Table {
     // Files of this server mark text that a spreadsheet would evaluate.
     table.add(
       info.lines,
-      record.map((cell) => cell.replace(/^'(?=\s*[=+\-@＝＋－＠])/u, "")),
+      record.map((cell) => cell.replace(/^'(?='*\s*[=+\-@＝＋－＠])/u, "")),
     );
   }
   return table.build();

@@ -74,12 +74,9 @@ const number = (min: number, max: number) =>
 const group = fc
   .record({
     groupKey: fc.uuid(),
-    name: fc.oneof(fc.constantFrom("South", "=x", "GROUP", ""), fc.string({ maxLength: 20 })).map((text) =>
-      text
-        .replace(/[\p{Cc};]/gu, "")
-        .replace(/^'+/u, "")
-        .trim(),
-    ),
+    name: fc
+      .oneof(fc.constantFrom("South", "=x", "'=x", "''-x", "'x", "GROUP", ""), fc.string({ maxLength: 20 }))
+      .map((text) => text.replace(/[\p{Cc};]/gu, "").trim()),
     rows: fc.integer({ min: 1, max: 4 }),
     columns: fc.integer({ min: 1, max: 5 }),
     tiltDeg: fc.option(number(0, 90)),
