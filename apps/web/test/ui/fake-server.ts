@@ -55,6 +55,7 @@ export function createFakeServer() {
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let isOffline = false;
   let refusedTopics = "";
+  let isMissing = false;
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
@@ -75,7 +76,7 @@ export function createFakeServer() {
     });
     if (endpoint.responseType === "stream") {
       const isRefused = refusedTopics !== "" && url.searchParams.get("topics")?.includes(refusedTopics);
-      return isRefused ? new Response(null, { status: 404 }) : openStream(request.signal);
+      return isRefused ? new Response(null, { status: 404 }) : openStream(request);
     }
     if (body?.error) return refuseBody(request, body.error.issues.flatMap(describeIssue));
     const handler = handlers.get(endpoint);
@@ -120,7 +121,7 @@ export function createFakeServer() {
     return envelope({ code: "A0400", data: { fields }, msg: fields[0]?.message ?? "", status: 400 });
   }
 
-  function openStream(signal: AbortSignal): Response {
+  function openStream({ signal, url }: Request): Response {
     let own: ReadableStreamDefaultController<Uint8Array> | undefined;
     const leave = (): void => {
       if (own !== undefined) streams.delete(own);
@@ -129,7 +130,14 @@ export function createFakeServer() {
       start(controller) {
         own = controller;
         streams.add(controller);
-        controller.enqueue(encode("event: ready\ndata: {}\n\n"));
+        const topics = new URL(url).searchParams.get("topics")?.split(",") ?? [];
+        controller.enqueue(
+          encode(
+            isMissing
+              ? `event: reset\ndata: ${JSON.stringify({ topics })}\n\n`
+              : "event: ready\ndata: {}\n\n",
+          ),
+        );
       },
       cancel: leave,
     });
@@ -187,6 +195,13 @@ export function createFakeServer() {
     push(message: LiveMessage): void {
       const data = JSON.stringify(liveMessage.parse(message));
       for (const stream of streams) stream.enqueue(encode(`event: message\ndata: ${data}\n\n`));
+    },
+
+    /** Ends every open stream; those that follow are of a process that does not know their position. */
+    moveStreams(): void {
+      isMissing = true;
+      for (const stream of streams) stream.close();
+      streams.clear();
     },
 
     /** Refuses streams with topics of a kind, such as `safety:`. */

@@ -31,6 +31,26 @@ test("the day curve shows any past day and never a future one", async () => {
   expect(server.listCalls(endpoints.station.curve).map(({ query }) => query.day)).not.toContain("2099-01-01");
 });
 
+test("shows the response instead of what was pushed before, after events were missed", async () => {
+  const server = await openConsole({ at: address, plants: [plant] });
+  const now = page.getByRole("region", { name: "Power now" });
+  const pushPower = (powerW: number) =>
+    server.push({
+      ...{ type: "plant", stationId: plant.stationId, powerW, status: "normal", isAsleep: false },
+      updatedAt: new Date().toISOString(),
+    });
+  await expect
+    .poll(() => {
+      // The stream may still be on its way.
+      pushPower(3680);
+      return now.element().textContent;
+    })
+    .toContain("3.68kW");
+  server.reply(endpoints.station.get, () => ({ ...plant, powerW: 1510 }));
+  server.moveStreams();
+  await expect.element(now).toMatchTextContent(/1\.51kW/);
+});
+
 test("a chart that has become higher with the card beside it becomes lower with it again", async () => {
   await openConsole({ at: address, plants: [plant] });
   await expect.element(page.getByRole("img", { name: /^Power on/ })).toBeVisible();

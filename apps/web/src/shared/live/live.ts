@@ -92,6 +92,14 @@ function announceWanted(): void {
   joined.tabs.want([...wanted.keys()].sort());
 }
 
+/** The pages' own calls return what happened in the meantime; what was pushed before is older than their responses. */
+async function readMissed(topics: readonly LiveTopic[]): Promise<void> {
+  const plants = topics.filter((topic) => topic.startsWith(PLANT_TOPIC));
+  const forgets = plants.map((topic) => store.mark(topic.slice(PLANT_TOPIC.length)));
+  await queryClient.invalidateQueries();
+  for (const forget of forgets) forget();
+}
+
 function join(sessionId: string): LiveTabs {
   return joinLiveTabs({
     sessionId,
@@ -103,8 +111,7 @@ function join(sessionId: string): LiveTabs {
       store.add(message);
       for (const handler of handlers) handler(message);
     },
-    // The pages' own calls return what happened in the meantime.
-    onMissed: () => void queryClient.invalidateQueries(),
+    onMissed: (topics) => void readMissed(topics),
     onConnected(value) {
       isConnected = value;
       notifyConnected();
