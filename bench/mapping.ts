@@ -5,8 +5,8 @@ import { report } from "./report.ts";
 // How well exchanged units of a layout are found: `npm run bench -- mapping`. The figures of docs/mapping-errors.md.
 // `--plants=20 --first=1` for a short run on the seeds that the method was tuned on.
 
-/** Seeds that are reported on; the method was tuned on 1 to 60. */
-const first = readCount("first", 1_001);
+/** Seeds that are reported on; the method was tuned on 1 to 360. */
+const first = readCount("first", 2_001);
 const plants = readCount("plants", 200);
 const { found, wrong, missed, byDistance, healthyWrong, slowestMs } = measureMapping(first, plants);
 const seeds = `seeds ${first} to ${first + plants - 1}`;

@@ -1,4 +1,6 @@
 import type { DayPlanes } from "@heliograph/contract/layout-day";
+import type { Variances } from "./deviations.ts";
+import { deviationOf, usualVariances } from "./deviations.ts";
 import type { Adjacent, Estimator } from "./local-fit.ts";
 import { fitPlace, listAdjacent } from "./local-fit.ts";
 import type { MappingPlace } from "./mapping-places.ts";
@@ -32,26 +34,28 @@ const MIN_MODULES = 8;
 const MAX_EXCHANGES = 10;
 /** Places that fit worst, between which exchanges are looked for. */
 const MAX_CANDIDATES = 150;
-/** Share of fifteen minutes' light below which differences are noise. */
-const NOISE = 0.05;
+/** Misfit below which differences say little. */
+const MIN_MISFIT = 0.2;
 /** Places further than this many medians from what is expected are not trusted in estimates of others. */
 const TRUSTED_MEDIANS = 2;
+/** Misfit that every place is trusted with. */
+const NO_MISFIT = 0.05;
 const TRUST_ROUNDS = 3;
-/** Weight of the summed loss beside that of the loss itself. */
-const SUM_WEIGHT = 0.8;
-/** What it counts, as such a logarithm, that all units around a unit are of another string. */
-const STRING_WEIGHT = 1.2;
-/** Logarithm of the factor of both places together, and how far the next best exchange of either unit must be behind. */
-const MIN_SCORE = 2;
-const MIN_LEAD = 0.4;
-/** A clear lead makes up for a smaller factor by this share of it. */
-const LEAD_SHARE = 0.5;
+/** What it counts, as a logarithm of misfits, that all units around a unit are of another string. */
+const STRING_WEIGHT = 2;
+/** How far the next best exchange of either unit must be behind, as a logarithm of the factor of both places together. */
+const MIN_LEAD = 0.3;
+/** Least sum of that logarithm and of the lead, up to one, which counts more. */
+const MIN_SCORE = 2.1;
+const LEAD_WEIGHT = 1.5;
+/** By how much one of the units may fit less well in the other place. */
+const MAX_LOSS = 0.3;
 
 interface Candidate {
   readonly one: number;
   readonly other: number;
   readonly score: number;
-  /** Both units fit better. */
+  /** Neither unit fits much less well. */
   readonly isMutual: boolean;
 }
 
@@ -67,6 +71,8 @@ class Arrangement {
   private readonly trust: Float64Array;
   private estimators: readonly Estimator[] = [];
   private readonly expectations = new Map<number, Profile>();
+  /** By plane. */
+  private variances: ReadonlyMap<number, Variances> = new Map();
   private readonly places: readonly MappingPlace[];
   private readonly units: readonly number[];
   private readonly profiles: Profiles;
@@ -92,11 +98,12 @@ class Arrangement {
   private estimate(learnsTrust: boolean): void {
     this.expectations.clear();
     this.estimators = this.adjacent.map((near) => fitPlace(near, this.trust));
+    this.variances = this.learnVariances();
     for (const [place, unit] of this.units.entries()) this.misfits[place] = this.misfitOf(place, unit);
     if (!learnsTrust) return;
     const median = Float64Array.from(this.misfits).sort()[this.misfits.length >> 1] ?? 0;
     for (const [place, misfit] of this.misfits.entries())
-      this.trust[place] = 1 / (1 + (misfit / (TRUSTED_MEDIANS * median + NOISE)) ** 2);
+      this.trust[place] = 1 / (1 + (misfit / (TRUSTED_MEDIANS * median + NO_MISFIT)) ** 2);
   }
 
   expectationOf(place: number): Profile {
@@ -116,18 +123,40 @@ class Arrangement {
     return expected;
   }
 
+  private learnVariances(): Map<number, Variances> {
+    const byPlane = Map.groupBy(this.places.keys(), (place) => this.places[place]!.plane);
+    return new Map(
+      [...byPlane].map(([plane, members]) => {
+        const matches = members.map((place) => ({
+          profile: this.profiles.profileOf(this.units[place]!, plane)!,
+          expected: this.expectationOf(place),
+          variance: this.estimators[place]!.variance,
+        }));
+        return [plane, usualVariances(matches, this.profiles.minutesOf(plane).length)];
+      }),
+    );
+  }
+
+  /** What a place leads to expect where the unit that is there and another one of its surroundings are exchanged. */
+  private expectationWith(place: number, unit: number): Profile {
+    const expected = this.expectationOf(place);
+    const share = this.estimators[place]!.shares.find(([index]) => this.units[index] === unit)?.[1];
+    if (share === undefined) return expected;
+    const { plane } = this.places[place]!;
+    const [mine, theirs] = [this.units[place]!, unit].map((each) => this.profiles.profileOf(each, plane)!);
+    const exchange = (key: keyof Profile) =>
+      expected[key].map((value, at) => value + share * (mine![key][at]! - theirs![key][at]!));
+    return { loss: exchange("loss"), sum: exchange("sum") };
+  }
+
   /** How far a unit is from what its adjacent modules lead to expect at a place. */
   misfitOf(place: number, unit: number): number {
     const { plane } = this.places[place]!;
     const profile = this.profiles.profileOf(unit, plane);
-    const expected = this.expectationOf(place);
-    if (profile === undefined || expected.loss.length === 0) return 0;
-    let total = 0;
-    for (let at = 0; at < profile.loss.length; at++) {
-      const [sum, loss] = [profile.sum[at]! - expected.sum[at]!, profile.loss[at]! - expected.loss[at]!];
-      total += SUM_WEIGHT * sum * sum + (1 - SUM_WEIGHT) * loss * loss;
-    }
-    return Math.sqrt(total / profile.loss.length / (1 + this.estimators[place]!.variance));
+    if (profile === undefined) return 0;
+    const { variance } = this.estimators[place]!;
+    const expected = this.expectationWith(place, unit);
+    return deviationOf({ profile, expected, variance }, this.variances.get(plane)!);
   }
 
   /** Share of the units around a place that are of another string than a unit. */
@@ -144,20 +173,21 @@ class Arrangement {
   }
 
   private gainOf(place: number, unit: number): number {
-    const light = Math.log((this.misfits[place]! + NOISE) / (this.misfitOf(place, unit) + NOISE));
+    const light = Math.log((this.misfits[place]! + MIN_MISFIT) / (this.misfitOf(place, unit) + MIN_MISFIT));
     const strangers = this.strangersOf(place, this.units[place]!) - this.strangersOf(place, unit);
     return light + STRING_WEIGHT * strangers;
   }
 
-  /** The exchange that explains most, where no other one of its units comes near. */
-  findBest(): Candidate | undefined {
+  /** The exchange that explains most, where no other one of its units comes near. Each place once: it would go back and forth. */
+  findBest(exchanged: ReadonlySet<number>): Candidate | undefined {
     const worst = [...this.misfits.keys()]
+      .filter((place) => !exchanged.has(place))
       .sort((one, other) => this.misfits[other]! - this.misfits[one]!)
       .slice(0, MAX_CANDIDATES);
     const candidates = worst.flatMap((one, index) =>
       worst.slice(0, index).map((other): Candidate => {
         const gains = [this.gainOf(one, this.units[other]!), this.gainOf(other, this.units[one]!)];
-        return { one, other, score: gains[0]! + gains[1]!, isMutual: Math.min(...gains) > 0 };
+        return { one, other, score: gains[0]! + gains[1]!, isMutual: Math.min(...gains) > -MAX_LOSS };
       }),
     );
     candidates.sort((one, other) => other.score - one.score);
@@ -166,7 +196,7 @@ class Arrangement {
     const own = [best.one, best.other];
     const next = others.find(({ one, other }) => own.includes(one) || own.includes(other));
     const lead = Math.min(best.score - Math.max(next?.score ?? 0, 0), 1);
-    const isSure = best.isMutual && lead >= MIN_LEAD && best.score + LEAD_SHARE * lead >= MIN_SCORE;
+    const isSure = best.isMutual && lead >= MIN_LEAD && best.score + LEAD_WEIGHT * lead >= MIN_SCORE;
     return isSure ? best : undefined;
   }
 }
@@ -184,9 +214,10 @@ export function findExchanges(all: readonly MappingPlace[], days: readonly DayPl
   const adjacent = listAdjacent(places);
   const strings = new Map(places.flatMap(({ unit, string }) => (string === null ? [] : [[unit, string]])));
   const found: Exchange[] = [];
+  const exchanged = new Set<number>();
   while (found.length < MAX_EXCHANGES) {
     const arrangement = new Arrangement(places, units, { profiles, adjacent, strings });
-    const best = arrangement.findBest();
+    const best = arrangement.findBest(exchanged);
     if (best === undefined) break;
     const { one, other, score } = best;
     const toEvidence = (place: number, partner: number): Evidence => {
@@ -202,6 +233,7 @@ export function findExchanges(all: readonly MappingPlace[], days: readonly DayPl
     };
     found.push({ evidence: [toEvidence(one, other), toEvidence(other, one)], factor: Math.exp(score / 2) });
     [units[one], units[other]] = [units[other]!, units[one]!];
+    exchanged.add(one).add(other);
   }
   return found;
 }

@@ -13,9 +13,9 @@ interface Point {
   readonly plane: number;
 }
 
-/** Distance in metres at which a place counts 0.6 as much as the nearest: about a module and a half. */
-const RANGE_M = 1.6;
-const MAX_RANGES = 3;
+/** Distance in metres at which a place counts 0.6 as much as a nearest one would: about the width of a module. */
+const RANGE_M = 1;
+const MAX_RANGES = 4;
 /** Holds back a slope that few places support. */
 const RIDGE = 0.2;
 
