@@ -79,7 +79,7 @@ function foundTable(rows: readonly FoundRow[], format: ReportFormat, timeZone: s
     title: say("commissioning.found"),
     columns: [
       { title: say("commissioning.place"), share: 0.9 },
-      { title: say("commissioning.sn"), share: 1.4 },
+      { title: say("commissioning.sn"), share: 1.75 },
       number(`${say("commissioning.signal")} (dBm)`),
       { title: say("commissioning.first"), share: 1.6 },
       number(`${say("commissioning.inputVoltage")} (V)`),

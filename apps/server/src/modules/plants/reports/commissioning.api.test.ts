@@ -61,12 +61,16 @@ async function storeSamples(device: { key: number }): Promise<void> {
   );
 }
 
+/** A serial number of the widest letters of hexadecimal ones. */
+const createWideSn = (): string =>
+  `T${Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => "BCD"[byte % 3]).join("")}`;
+
 async function createUnits() {
   const gateway = await createDevice(stage.db, { type: "DCON", plantId: stationId });
   const inPlant = { type: "OPT", plantId: stationId, parentId: gateway.id } as const;
   const [strong, weak, silent, stranger] = [
     await createDevice(stage.db, { ...inPlant, slotLabel: "A2" }),
-    await createDevice(stage.db, { ...inPlant, slotLabel: "A10" }),
+    await createDevice(stage.db, { ...inPlant, slotLabel: "A10", sn: createWideSn() }),
     await createDevice(stage.db, inPlant),
     await createDevice(stage.db, inPlant),
   ];
