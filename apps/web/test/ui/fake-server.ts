@@ -55,7 +55,7 @@ export function createFakeServer() {
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>();
   let isOffline = false;
   let refusedTopics = "";
-  let isMissing = false;
+  let isPositionUnknown = false;
 
   async function fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
     const request = new Request(input, init);
@@ -133,7 +133,7 @@ export function createFakeServer() {
         const topics = new URL(url).searchParams.get("topics")?.split(",") ?? [];
         controller.enqueue(
           encode(
-            isMissing
+            isPositionUnknown
               ? `event: reset\ndata: ${JSON.stringify({ topics })}\n\n`
               : "event: ready\ndata: {}\n\n",
           ),
@@ -199,7 +199,7 @@ export function createFakeServer() {
 
     /** Ends every open stream; those that follow are of a process that does not know their position. */
     moveStreams(): void {
-      isMissing = true;
+      isPositionUnknown = true;
       for (const stream of streams) stream.close();
       streams.clear();
     },

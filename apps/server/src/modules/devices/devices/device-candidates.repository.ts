@@ -2,10 +2,10 @@ import { GOOD_SIGNAL_DBM, WEAK_SIGNAL_DBM } from "@heliograph/contract/signal-le
 import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
-import { PLANNED_EACH_TIME } from "../../../infra/postgres/preparing-client.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope, seesAllPlants } from "../../base/access/scope-sql.ts";
-import { isGatewaySilent, isSleepTime } from "../status/device-status-sql.ts";
+import { seesAllPlants } from "../../base/access/scope-sql.ts";
+import { isGatewaySilent } from "../status/device-status-sql.ts";
+import { chosenPlants } from "./chosen-plants-sql.ts";
 import type { DeviceFilter } from "./device-conditions-sql.ts";
 import { boundOfLastSeen, FINDINGS, patternOf, sleepTime } from "./device-conditions-sql.ts";
 
@@ -17,41 +17,26 @@ export interface CandidateSource {
   readonly rest: DeviceFilter;
 }
 
-/** The only devices that can match, where these are few; where they are many, how they are found. */
-export type Candidates =
-  | { readonly ids: readonly string[] }
-  | { readonly source: CandidateSource | undefined };
+/** What is known before all devices are examined. */
+export interface Candidates {
+  /** The only devices that can match, where these are few. */
+  readonly ids?: readonly string[] | undefined;
+  /** Where they are many, how they are found. */
+  readonly source?: CandidateSource | undefined;
+}
 
 export interface Search {
   readonly now: Date;
   readonly filter: DeviceFilter;
   /** Whether the fleet is large, where that is known. */
   readonly isLarge?: boolean;
-  /** Undefined where nothing is known before all are examined. */
+  /** Undefined where every device of a small fleet is examined. */
   readonly candidates?: Candidates | undefined;
 }
 
 /** So many devices are examined in some 40 ms. */
 const MAX_EXAMINED = 5_000;
 const MAX_CANDIDATES = 2_500;
-
-const plannedEachTime = sql.raw(PLANNED_EACH_TIME);
-
-/** Plants that the filter chooses of those in scope, as a table expression `chosen`. */
-export const chosenPlants = (
-  scope: Scope,
-  { now, filter }: Search,
-  isMaterialized = true,
-) => sql`${plannedEachTime}
-  with chosen as ${isMaterialized ? sql`materialized` : sql`not materialized`} (
-    select p.id, p.name, c.name as company_name, coalesce(${isSleepTime(now)}, false) as is_sleep_time,
-      'layout' = any(${hiddenParts(scope)}) as hides_layout
-    from plants p left join companies c on c.id = p.company_id
-    where ${listedInScope(scope, "devices")}
-      and ${filter.stationId === undefined ? sql`true` : sql`p.id = ${filter.stationId}`}
-      and ${filter.companyId === undefined ? sql`true` : sql`p.company_id = ${filter.companyId}`}
-      and ${filter.status === "asleep" ? isSleepTime(now) : sql`true`}
-  )`;
 
 /** Whether the chosen plants have more devices than are examined for one list. */
 export async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
@@ -154,12 +139,10 @@ function seenDevices(lastSeen: NonNullable<DeviceFilter["lastSeen"]>, now: Date)
     : sql`${withValues(isLess(sampleAt, bound))} union all ${gatewaysByPower(sql`g.power_at < ${bound}`)}`;
 }
 
+const toReal = (value: number | "NaN") => sql`${value}::real`;
+
 function devicesBySignal(level: NonNullable<DeviceFilter["signal"]>): RawBuilder<unknown> {
-  const [good, weak, none] = [GOOD_SIGNAL_DBM, WEAK_SIGNAL_DBM, "NaN"].map((dbm) => sql`${dbm}::real`) as [
-    RawBuilder<unknown>,
-    RawBuilder<unknown>,
-    RawBuilder<unknown>,
-  ];
+  const [good, weak, none] = [toReal(GOOD_SIGNAL_DBM), toReal(WEAK_SIGNAL_DBM), toReal("NaN")];
   switch (level) {
     case "good":
       return withValues(sql`${isNotLess(signal, good)} and ${isLess(signal, none)}`);
@@ -205,5 +188,6 @@ export async function findCandidates(db: Db, scope: Scope, search: Search): Prom
   if (!(search.isLarge ?? (await isLargeFleet(db, scope, search)))) return undefined;
   const source = sourceOf(search);
   const ids = source && (await findFew(db, scope, { ...search, devices: source.devices }));
-  return ids ? { ids } : { source: areAllChosen(scope, search) ? source : undefined };
+  if (ids) return { ids };
+  return areAllChosen(scope, search) ? { source } : {};
 }

@@ -8,7 +8,7 @@ import { latestValue } from "./latest-values-sql.ts";
 import { PLACE_ORDER } from "./place-order-sql.ts";
 
 // Filters and orders of the device list, as SQL about a device `d`, its link `l`, its slot `slot`, the joins of its status and
-// its plant `p` of the table expression `chosen`.
+// its plant `p` of the table expression `chosen` (chosen-plants-sql.ts).
 
 type ListQuery = QueryOf<typeof endpoints.device.list>;
 export type DeviceSort = ListQuery["sort"];

@@ -3,8 +3,9 @@ import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { devicesWithFindings, latestJoins, statusJoins } from "../status/device-status-sql.ts";
+import { chosenPlants } from "./chosen-plants-sql.ts";
 import type { Search } from "./device-candidates.repository.ts";
-import { chosenPlants, findCandidates, isLargeFleet, silentDevices } from "./device-candidates.repository.ts";
+import { findCandidates, isLargeFleet, silentDevices } from "./device-candidates.repository.ts";
 import type { DeviceFilter, DeviceOrder, DevicePage, DeviceSort } from "./device-conditions-sql.ts";
 import {
   conditionsOf,
@@ -33,7 +34,7 @@ const joined = ({ now, filter, candidates }: Search, sort?: DeviceSort) => sql`
   left join slots slot on slot.id = l.slot_id
   ${filter.status !== undefined || sort === "status" ? statusJoins : latestJoins}
   where ${conditionsOf(filter, now)}
-    and ${candidates && "ids" in candidates ? sql`d.id = any(${candidates.ids}::uuid[])` : sql`true`}`;
+    and ${candidates?.ids ? sql`d.id = any(${candidates.ids}::uuid[])` : sql`true`}`;
 
 /** The chosen plants' devices that match. */
 const matching = (search: Search, sort?: DeviceSort) => sql`
@@ -44,21 +45,21 @@ const matching = (search: Search, sort?: DeviceSort) => sql`
 // Left out where no condition reads it.
 const devicesIfRead = sql`left join devices d on d.id = l.device_id`;
 
-/** Whether the database knows how frequent a value of the filter is, and so whether to begin with it. */
-const isFrequencyKnown = ({ type, model, softwareVersion }: DeviceFilter) =>
+/** Whether a filter names a kind of device that usually few have: the database knows how many, and begins with them. */
+const isOfRareKind = ({ type, model, softwareVersion }: DeviceFilter) =>
   type === "DCON" || type === "SCON" || model !== undefined || softwareVersion !== undefined;
 
 /** As many of them as the caller counts. */
 function matchingToCount(search: Search): RawBuilder<unknown> {
   const { filter, candidates } = search;
-  if (candidates && "source" in candidates && candidates.source) {
+  if (candidates?.source) {
     const { devices, rest } = candidates.source;
     return sql`
       from (${devices}) candidate cross join lateral (
         select l.* from device_links l where l.device_id = candidate.device_id and l.to_at is null offset 0
       ) l join chosen p on p.id = l.plant_id ${devicesIfRead} ${joined({ ...search, filter: rest })}`;
   }
-  if (isFrequencyKnown(filter)) return matching(search);
+  if (isOfRareKind(filter)) return matching(search);
   const examined = hasConditions(filter) ? sql`${devicesIfRead} ${joined(search)} and` : sql`where`;
   // Plant by plant, because the rows of a plant are stored side by side.
   return sql`
@@ -80,7 +81,7 @@ export interface FoundDevices {
  */
 const mayBeMany = ({ sort }: DeviceOrder, { filter, candidates }: Search): boolean => {
   const { status, lastSeen, signal } = filter;
-  if (candidates && "ids" in candidates) return false;
+  if (candidates?.ids) return false;
   if (status !== undefined) return candidates !== undefined && sort === "sn";
   return sort === "sn" || (lastSeen === undefined && signal === undefined);
 };

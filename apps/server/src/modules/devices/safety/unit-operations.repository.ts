@@ -28,8 +28,8 @@ export interface UnitOperationRow {
 
 /**
  * Current operations of single units of a plant, the latest first: all that open, those that close until their effect is known, and
- * those whose release left units open. A unit that was proven closed is not listed: in the night its switch opens without a command. What an MCON without units did only
- * its own reply says.
+ * those whose release left units open. A unit that was proven closed is not listed: in the night its switch opens without a
+ * command. What an MCON without units did only its own reply says.
  */
 export async function listShownOperations(
   db: Db,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Match } from "./deviations.ts";
+import type { Comparison } from "./deviations.ts";
 import { deviationOf, usualVariances } from "./deviations.ts";
 
 const LENGTH = 4;
@@ -7,7 +7,7 @@ const none = new Float32Array(LENGTH);
 const flat = { loss: none, sum: none };
 
 /** A unit that deviates by so much at each quarter hour. */
-const deviating = (loss: readonly number[], variance = 0): Match => ({
+const deviating = (loss: readonly number[], variance = 0): Comparison => ({
   profile: { loss: Float32Array.from(loss), sum: none },
   ...{ expected: flat, variance },
 });

@@ -5,7 +5,7 @@ import type { Profile } from "./shade-profiles.ts";
 
 /** Weight of the summed loss beside that of the loss itself. */
 const SUM_WEIGHT = 0.6;
-/** Of the deviations at a time, the one that is usual, and the variance in squares of it. */
+/** The usual variance at a time: so many times the square of the deviation at this quantile. */
 const USUAL_QUANTILE = 0.6;
 const USUAL_SQUARES = 2;
 /** Deviations below which differences are noise: of the loss, and of its sum. */
@@ -14,7 +14,7 @@ const NOISE: Record<keyof Profile, number> = { loss: 0.005, sum: 0.015 };
 const FREEDOM = 4;
 
 /** Profile of a unit and the one expected at its place, with the variance of that estimate in those of a value. */
-export interface Match {
+export interface Comparison {
   readonly profile: Profile;
   readonly expected: Profile;
   readonly variance: number;
@@ -23,10 +23,10 @@ export interface Match {
 /** Usual variance of a value by quarter hour. */
 export type Variances = Record<keyof Profile, Float64Array>;
 
-function variancesOf(matches: readonly Match[], length: number, key: keyof Profile): Float64Array {
+function variancesOf(comparisons: readonly Comparison[], length: number, key: keyof Profile): Float64Array {
   return Float64Array.from({ length }, (_, at) => {
     const squares = Float64Array.from(
-      matches,
+      comparisons,
       ({ profile, expected, variance }) => (profile[key][at]! - expected[key][at]!) ** 2 / (1 + variance),
     ).sort();
     return USUAL_SQUARES * (squares[Math.floor(squares.length * USUAL_QUANTILE)] ?? 0) + NOISE[key] ** 2;
@@ -34,13 +34,13 @@ function variancesOf(matches: readonly Match[], length: number, key: keyof Profi
 }
 
 /** From the places of a plane; most of them have the right unit. */
-export const usualVariances = (matches: readonly Match[], length: number): Variances => ({
-  loss: variancesOf(matches, length, "loss"),
-  sum: variancesOf(matches, length, "sum"),
+export const usualVariances = (comparisons: readonly Comparison[], length: number): Variances => ({
+  loss: variancesOf(comparisons, length, "loss"),
+  sum: variancesOf(comparisons, length, "sum"),
 });
 
 /** Mean of the unlikeliness of the deviations; 0 where there is none, about 1 where they are usual. */
-export function deviationOf({ profile, expected, variance }: Match, usual: Variances): number {
+export function deviationOf({ profile, expected, variance }: Comparison, usual: Variances): number {
   const { length } = profile.loss;
   if (length === 0) return 0;
   const unlikely = (key: keyof Profile, at: number) =>

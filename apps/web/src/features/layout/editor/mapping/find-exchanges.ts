@@ -39,7 +39,7 @@ const MIN_MISFIT = 0.2;
 /** Places further than this many medians from what is expected are not trusted in estimates of others. */
 const TRUSTED_MEDIANS = 2;
 /** Misfit that every place is trusted with. */
-const NO_MISFIT = 0.05;
+const TRUSTED_MISFIT = 0.05;
 const TRUST_ROUNDS = 3;
 /** What it counts, as a logarithm of misfits, that all units around a unit are of another string. */
 const STRING_WEIGHT = 2;
@@ -48,8 +48,8 @@ const MIN_LEAD = 0.3;
 /** Least sum of that logarithm and of the lead, up to one, which counts more. */
 const MIN_SCORE = 2.1;
 const LEAD_WEIGHT = 1.5;
-/** By how much one of the units may fit less well in the other place. */
-const MAX_LOSS = 0.3;
+/** By how much, as a logarithm of misfits, one of the units may fit less well in the other place. */
+const MAX_WORSENING = 0.3;
 
 interface Candidate {
   readonly one: number;
@@ -103,7 +103,7 @@ class Arrangement {
     if (!learnsTrust) return;
     const median = Float64Array.from(this.misfits).sort()[this.misfits.length >> 1] ?? 0;
     for (const [place, misfit] of this.misfits.entries())
-      this.trust[place] = 1 / (1 + (misfit / (TRUSTED_MEDIANS * median + NO_MISFIT)) ** 2);
+      this.trust[place] = 1 / (1 + (misfit / (TRUSTED_MEDIANS * median + TRUSTED_MISFIT)) ** 2);
   }
 
   expectationOf(place: number): Profile {
@@ -127,12 +127,12 @@ class Arrangement {
     const byPlane = Map.groupBy(this.places.keys(), (place) => this.places[place]!.plane);
     return new Map(
       [...byPlane].map(([plane, members]) => {
-        const matches = members.map((place) => ({
+        const comparisons = members.map((place) => ({
           profile: this.profiles.profileOf(this.units[place]!, plane)!,
           expected: this.expectationOf(place),
           variance: this.estimators[place]!.variance,
         }));
-        return [plane, usualVariances(matches, this.profiles.minutesOf(plane).length)];
+        return [plane, usualVariances(comparisons, this.profiles.minutesOf(plane).length)];
       }),
     );
   }
@@ -187,7 +187,7 @@ class Arrangement {
     const candidates = worst.flatMap((one, index) =>
       worst.slice(0, index).map((other): Candidate => {
         const gains = [this.gainOf(one, this.units[other]!), this.gainOf(other, this.units[one]!)];
-        return { one, other, score: gains[0]! + gains[1]!, isMutual: Math.min(...gains) > -MAX_LOSS };
+        return { one, other, score: gains[0]! + gains[1]!, isMutual: Math.min(...gains) > -MAX_WORSENING };
       }),
     );
     candidates.sort((one, other) => other.score - one.score);
