@@ -16,6 +16,8 @@ it("quotes what would begin a cell where a semicolon or a tab parts them, and ke
 
 it("quotes text that begins as quoted text does", () => {
   expect(toCsvLine(["'=1", "' -x", "'a"])).toBe("''=1,'' -x,'a\r\n");
+  // Inside a cell nothing is removed when it is imported, so nothing is added again.
+  expect(toCsvLine(["a;'=1"])).toBe(`"a;'=1"\r\n`);
 });
 
 it("keeps numbers as numbers, negative ones too, and nothing as nothing", () => {

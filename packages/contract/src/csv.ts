@@ -3,9 +3,9 @@ export type CellValue = string | number | boolean | null | undefined;
 /**
  * The start of text that a spreadsheet would evaluate as a formula (security rule 10); numbers are written as numbers. Some
  * programs split cells at a semicolon or tab even inside quotes, so the text after one counts as the start of a cell, too.
- * Text that begins as marked text does is marked as well: a file that is imported again loses one mark.
+ * A cell that begins as a marked one does is marked as well: a file that is imported again loses one mark at the start of a cell.
  */
-const formulaStart = /(?<=^|[;\t])(?='*\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
+const formulaStart = /^(?='+\s*[=+\-@＝＋－＠])|(?<=^|[;\t])(?=\s*[=+\-@＝＋－＠]|[\t\r\n])/gu;
 
 function toCell(value: CellValue): string {
   if (value === null || value === undefined) return "";
