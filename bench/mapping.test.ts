@@ -10,6 +10,11 @@ it("finds most exchanged units of some plants, with few wrong proposals", () => 
   expect(found / (found + wrong)).toBeGreaterThan(0.9);
 });
 
+it("expects of a place what its surroundings are after the exchange, so that adjacent units are not proposed wrongly", () => {
+  const { found, wrong } = measureMapping(9, 8);
+  expect(found / (found + wrong)).toBeGreaterThan(0.9);
+});
+
 it("exchanges each place once, also where an exchange and its opposite both look better", () => {
   const { layout, days, strings } = drawMappingPlant(51);
   const found = findExchanges(listMappingPlaces(layout, strings), days);

@@ -239,3 +239,21 @@ test("counts the devices that are online among many more that are silent", async
   expect(count).toBeGreaterThanOrEqual(1 + MODULES);
   expect(count).toBeLessThan(MAX_TOTAL);
 });
+
+test("lists the same devices of one company that has all of them, which are counted plant by plant", async () => {
+  await sql`update plants set company_id = (select company_id from plants order by key limit 1)`.execute(db);
+  const { rows } = await sql<{ id: string }>`select distinct company_id as id from plants`.execute(db);
+  const companyId = rows[0]?.id;
+  const filters = [
+    { status: "offline" },
+    { status: "online" },
+    { signal: "weak" },
+    { lastSeen: "overDay" },
+    { lastSeen: "never" },
+    { type: "DCON" },
+  ] as const;
+  for (const filter of filters) {
+    const page = { limit: 50 };
+    expect(await find({ ...filter, companyId }, page)).toEqual(await find(filter, page));
+  }
+});
