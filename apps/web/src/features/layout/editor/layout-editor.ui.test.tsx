@@ -249,6 +249,8 @@ test("proposes exchanged units from their curves, and exchanges them in one step
   await expect.element(dialog.getByText("Possible exchanges: 1, from the values of 10 days.")).toBeVisible();
   await expect.element(dialog.getByText("South, row 1, column 3")).toBeVisible();
   await expect.element(dialog.getByText("South, row 4, column 5")).toBeVisible();
+  const { scrollWidth, clientWidth } = dialog.element();
+  expect(scrollWidth).toBe(clientWidth);
   await dialog.getByRole("button", { name: /^Exchange A\d+ and A\d+$/ }).click();
   await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof());
   await dialog.getByRole("button", { name: "Close" }).last().click();
