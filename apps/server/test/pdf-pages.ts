@@ -85,14 +85,29 @@ export function countMissingGlyphs(content: Uint8Array): number {
   return missing;
 }
 
+/** A page as pixels of a point, row by row. */
+function drawPage(content: Uint8Array, page: number, colors: "gray" | "rgb") {
+  const args = [...(colors === "gray" ? ["-gray"] : []), "-r", "72", "-f", String(page), "-l", String(page)];
+  const picture = run("pdftoppm", [...args, "-"], content);
+  const head = /^P[56]\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.subarray(0, 40).toString("latin1"));
+  if (head === null) throw new Error("pdftoppm has not written a picture");
+  return { width: Number(head[1]), height: Number(head[2]), pixels: picture.subarray(head[0].length) };
+}
+
+const COLOR_TOLERANCE = 4;
+
+/** Share of the first page that has a colour: red, green and blue from 0 to 255. */
+export function measureColor(content: Uint8Array, color: readonly [number, number, number]): number {
+  const { width, height, pixels } = drawPage(content, 1, "rgb");
+  let count = 0;
+  for (let at = 0; at < pixels.length; at += color.length)
+    if (color.every((value, index) => Math.abs(value - pixels[at + index]!) <= COLOR_TOLERANCE)) count += 1;
+  return count / (width * height);
+}
+
 /** Share of each page's picture that is not white, beyond the margins left and right and within them. */
 export function measureInk(content: Uint8Array, page: number, margin: number) {
-  const args = ["-gray", "-r", "72", "-f", String(page), "-l", String(page), "-"];
-  const picture = run("pdftoppm", args, content);
-  const head = /^P5\s+(\d+)\s+(\d+)\s+255\s/.exec(picture.subarray(0, 40).toString("latin1"));
-  if (head === null) throw new Error("pdftoppm has not written a picture");
-  const [width, height] = [Number(head[1]), Number(head[2])];
-  const pixels = picture.subarray(head[0].length);
+  const { width, height, pixels } = drawPage(content, page, "gray");
   // The bar over the first page is as wide as the paper.
   const top = 10;
   let [outside, inside] = [0, 0];

@@ -61,9 +61,23 @@ export interface DocumentRoofGroup {
 }
 
 /** A roof, drawn in a PDF only. */
+/** A photograph under the modules. */
+export interface DocumentPhotograph {
+  readonly jpeg: Uint8Array;
+  readonly xM: number;
+  readonly yM: number;
+  readonly widthM: number;
+  readonly heightM: number;
+  /** Clockwise, around the upper left corner. */
+  readonly rotationDeg: number;
+  /** From 0 to 1. */
+  readonly opacity: number;
+}
+
 export interface DocumentRoof {
   readonly title: string;
   readonly groups: readonly DocumentRoofGroup[];
+  readonly photograph?: DocumentPhotograph | undefined;
 }
 
 export interface DocumentFigure {

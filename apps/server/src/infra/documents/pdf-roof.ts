@@ -1,5 +1,5 @@
-import type { DocumentRoof, DocumentRoofGroup } from "./document.ts";
-import type { Pdf, PdfText } from "./pdf-text.ts";
+import type { DocumentPhotograph, DocumentRoof, DocumentRoofGroup } from "./document.ts";
+import type { Pdf, PdfText, TextStyle } from "./pdf-text.ts";
 
 interface Box {
   readonly x: number;
@@ -15,6 +15,9 @@ const MAX_SCALE = 42;
 const MIN_TEXT = 2;
 const MAX_TEXT = 8;
 const NAME_SPACE = 14;
+const NAME: TextStyle = { size: 8, weight: "bold" };
+/** What is seen of a photograph around the modules, by the longer side of what they take. */
+const PHOTOGRAPH_MARGIN = 0.08;
 const FILL = "#e7edf3";
 const EMPTY = "#ffffff";
 const LINE = "#8a97a6";
@@ -34,12 +37,18 @@ function toCorners(group: DocumentRoofGroup): Point[] {
   return corners.map(([x, y]) => [group.xM + x * cos - y * sin, group.yM + x * sin + y * cos]);
 }
 
-/** Scale of a roof in a box, and the part of the height that it takes. */
-export function fitRoof({ groups }: DocumentRoof, { width, height }: Pick<Box, "width" | "height">) {
+function findBounds({ groups, photograph }: DocumentRoof) {
   const corners = groups.flatMap(toCorners);
   const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+  const margin = photograph === undefined ? 0 : PHOTOGRAPH_MARGIN * Math.max(right - left, bottom - top);
+  return { left: left - margin, right: right + margin, top: top - margin, bottom: bottom + margin };
+}
+
+/** Scale of a roof in a box, and the part of the height that it takes. */
+export function fitRoof(roof: DocumentRoof, { width, height }: Pick<Box, "width" | "height">) {
+  const { left, right, top, bottom } = findBounds(roof);
   const scale = Math.min(
     width / Math.max(right - left, 0.1),
     (height - NAME_SPACE) / Math.max(bottom - top, 0.1),
@@ -50,18 +59,54 @@ export function fitRoof({ groups }: DocumentRoof, { width, height }: Pick<Box, "
 
 /** Draws every module at its place, with its texts where there is space for them. */
 export function drawRoof(pdf: Pdf, text: PdfText, roof: DocumentRoof, box: Box): void {
-  const { left, top, scale, width } = fitRoof(roof, box);
+  const { left, top, scale, width, height } = fitRoof(roof, box);
   const [originX, originY] = [box.x + (box.width - width) / 2, box.y + NAME_SPACE];
-  for (const group of roof.groups) {
+  const { groups, photograph } = roof;
+  const drawAt = (
+    { xM, yM, rotationDeg }: DocumentPhotograph | DocumentRoofGroup,
+    draw: () => void,
+  ): void => {
     pdf.save();
-    pdf.translate(originX + (group.xM - left) * scale, originY + (group.yM - top) * scale);
-    pdf.rotate(group.rotationDeg);
-    drawGroup(pdf, text, { group, scale });
+    pdf.translate(originX + (xM - left) * scale, originY + (yM - top) * scale);
+    pdf.rotate(rotationDeg);
+    draw();
     pdf.restore();
+  };
+  if (photograph !== undefined) {
+    pdf.save();
+    pdf.rect(box.x, box.y, box.width, height).clip();
+    drawAt(photograph, () => drawPhotograph(pdf, photograph, scale));
+    pdf.restore();
+  }
+  for (const group of groups) {
+    drawAt(group, () => {
+      drawModules(pdf, text, { group, scale });
+      drawName(pdf, text, { name: group.name, isOnPhotograph: photograph !== undefined });
+    });
   }
 }
 
-function drawGroup(
+function drawPhotograph(
+  pdf: Pdf,
+  { jpeg, widthM, heightM, opacity }: DocumentPhotograph,
+  scale: number,
+): void {
+  pdf.opacity(opacity);
+  // The library takes an array of another kind, which is what a thread receives, for a path.
+  pdf.image(Buffer.from(jpeg), 0, 0, { width: widthM * scale, height: heightM * scale });
+}
+
+function drawName(
+  pdf: Pdf,
+  text: PdfText,
+  { name, isOnPhotograph }: { name: string; isOnPhotograph: boolean },
+): void {
+  if (name === "") return;
+  if (isOnPhotograph) pdf.rect(-1, -12, text.measure(name, NAME) + 4, 11).fill(EMPTY);
+  text.draw(name, { x: 1, y: -4 }, NAME);
+}
+
+function drawModules(
   pdf: Pdf,
   text: PdfText,
   { group, scale }: { group: DocumentRoofGroup; scale: number },
@@ -91,5 +136,4 @@ function drawGroup(
     }
     pdf.restore();
   }
-  if (group.name !== "") text.draw(group.name, { x: 1, y: -4 }, { size: 8, weight: "bold" });
 }

@@ -28,6 +28,12 @@ declare module "pdfkit" {
     lineWidth(width: number): this;
     fillColor(color: string): this;
     fillOpacity(opacity: number): this;
+    /** Of what is drawn, pictures too, until `restore`. */
+    opacity(opacity: number): this;
+    /** What is drawn until `restore` is seen within the path only. */
+    clip(): this;
+    /** A JPEG or PNG file. */
+    image(file: Buffer, x: number, y: number, size: { width: number; height: number }): this;
     fill(color: string): this;
     fillAndStroke(fill: string, stroke: string): this;
     save(): this;

@@ -7,6 +7,7 @@ import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
 import { NoValuesYet } from "../../shared/roof/no-values-yet.tsx";
 import { RoofCanvas } from "../../shared/roof/roof-canvas.tsx";
+import { useBackground } from "../../shared/roof/use-background.ts";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
 import { useExpected } from "../../shared/roof/use-expected.ts";
 import { useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
@@ -44,7 +45,8 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
   const selected = layout.units.findIndex(({ key }) => key === address.selected[0]);
   const chosen = useMemo(() => (selected < 0 ? [] : [selected]), [selected]);
   const [store] = useState(() => createViewStore(() => geometry.bounds, address.zoom));
-  const content = useRoofContent({ layout, geometry, moment, scale, palette, selected: chosen });
+  const background = useBackground(stationId, layout.background);
+  const content = useRoofContent({ layout, geometry, background, moment, scale, palette, selected: chosen });
   useZoomAddress(store, address.zoom, (zoom) => change({ zoom }));
   const select = (unit: number | undefined): void =>
     change({ selected: unit === undefined || unit === selected ? [] : [layout.units[unit]!.key] });

@@ -5,9 +5,9 @@ import type {} from "@vitest/browser-playwright";
 import { expect, test } from "vitest";
 import { cdp, page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
-import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { createDayFile, sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { usePhone } from "../../../test/ui/phone.ts";
+import { cornerColorOf, makePhotograph, photographPlace } from "../../../test/ui/photograph.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 
 const plant = makePlant({ name: "Phone Roof", timeZone: "UTC" });
@@ -15,14 +15,22 @@ const address = `/mobile/station/layout?stationId=${plant.stationId}`;
 const roof = page.getByRole("application", { name: /^Roof with 6 modules/ });
 const hash = (name: string) => new URLSearchParams(location.hash.split("?")[1] ?? "").get(name);
 
-async function open(at = address, shown = plant): Promise<FakeServer> {
+interface Shown {
+  readonly at?: string;
+  readonly shown?: typeof plant;
+  readonly layout?: typeof sampleLayout;
+  readonly photograph?: Blob;
+}
+
+async function open({ at = address, shown = plant, layout = sampleLayout, photograph }: Shown = {}) {
   const file = await createDayFile(plant.today);
   return await openConsole({
     at,
     plants: [shown],
     prepare(server) {
-      server.reply(endpoints.layout.get, sampleLayout);
+      server.reply(endpoints.layout.get, layout);
       server.reply(endpoints.layout.day, file);
+      if (photograph !== undefined) server.reply(endpoints.layout.picture, photograph);
     },
   });
 }
@@ -64,7 +72,7 @@ test("a phone shows the roof with its values; a tap opens the panel of a module,
 
 test("a link to the roof opens it on the whole screen of a phone at the same moment", async () => {
   await usePhone();
-  await open(`${address}&roof=full&minute=480&value=energy&units=4`);
+  await open({ at: `${address}&roof=full&minute=480&value=energy&units=4` });
   const dialog = page.getByRole("dialog", { name: "Phone Roof" });
   await expect.element(dialog.getByRole("region", { name: "A1-4" })).toBeVisible();
   await expect.element(dialog.getByRole("combobox", { name: "Value" })).toHaveValue("energy");
@@ -73,9 +81,17 @@ test("a link to the roof opens it on the whole screen of a phone at the same mom
 
 test("a plant that hides its layout does not ask for it on a phone", async () => {
   await usePhone();
-  const server = await open(address, makePlant({ ...plant, hiddenParts: ["layout"] }));
+  const server = await open({ shown: makePlant({ ...plant, hiddenParts: ["layout"] }) });
   await expect.element(page.getByRole("heading", { level: 1, name: "Phone Roof" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Devices" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Roof", exact: true })).not.toBeInTheDocument();
   expect(server.listCalls(endpoints.layout.get)).toHaveLength(0);
+});
+
+test("a phone shows the photograph under the modules", async () => {
+  await usePhone();
+  const photograph = await makePhotograph("#a05028");
+  await open({ layout: { ...sampleLayout, background: photographPlace }, photograph });
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await expect.poll(() => cornerColorOf(roof)).toEqual([160, 80, 40]);
 });

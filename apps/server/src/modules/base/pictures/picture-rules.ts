@@ -98,6 +98,10 @@ export const createThumbnail = (content: Uint8Array): Promise<Uint8Array> =>
       .toBuffer(),
   );
 
+/** A stored picture for a document, which takes no WebP; white where it is transparent. */
+export const toJpeg = (content: Uint8Array): Promise<Uint8Array> =>
+  runInTurn(() => sharp(content).flatten({ background: "#ffffff" }).jpeg({ quality: QUALITY }).toBuffer());
+
 /** Checks the type by content and the limits, and encodes the picture again without metadata. Throws A0700. */
 export function reencodePicture(file: Uint8Array, shape: PictureShape = "whole"): Promise<Picture> {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength);

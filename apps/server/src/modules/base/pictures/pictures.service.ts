@@ -8,7 +8,7 @@ import { takeOverFormerFiles } from "./former-files.ts";
 import type { ContentSize, PictureContent } from "./picture-contents.repository.ts";
 import { findContent, storeContent } from "./picture-contents.repository.ts";
 import type { PictureShape } from "./picture-rules.ts";
-import { createThumbnail, reencodePicture } from "./picture-rules.ts";
+import { createThumbnail, reencodePicture, toJpeg } from "./picture-rules.ts";
 import type { PicturePurpose } from "./pictures.repository.ts";
 import {
   claimPicture,
@@ -133,6 +133,12 @@ export function createPictureService({ db, clock }: { db: Db; clock: Clock }) {
 
     /** Photograph of a layout; the caller checks access to the layout. */
     getOfLayout: (pictureId: string): Promise<FileResponse> => readClaimed(pictureId, ["layout"]),
+
+    /** The same for a document; undefined where there is none. */
+    async findJpegOfLayout(pictureId: string): Promise<Uint8Array | undefined> {
+      const found = await findContent(db, { pictureId, size: "full" }, ["layout"]);
+      return found && (await toJpeg(found.content));
+    },
 
     /** Removes pictures that are unused after a day, and those left over by a crash. */
     async sweep(): Promise<void> {

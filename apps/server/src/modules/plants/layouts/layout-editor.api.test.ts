@@ -11,6 +11,8 @@ import {
   createPlant,
   createSession,
 } from "../../../../test/fixtures.ts";
+import { hasPdfReader } from "../../../../test/pdf.ts";
+import { measureColor } from "../../../../test/pdf-pages.ts";
 import { drawPicture } from "../../../../test/pictures.ts";
 
 type Editor = DataOf<typeof endpoints.layout.editor>;
@@ -39,12 +41,21 @@ async function openPlant() {
     const sent = method === "GET" ? { query: { stationId, ...input } } : { body: { stationId, ...input } };
     return (await server.call(method, `/workData/layout/${path}`, { ...sent, authorization })).envelope;
   };
+  const upload = async (accountId = owner.id) => {
+    const { authorization } = await createSession(db, { accountId });
+    const query = { stationId: plant.id };
+    const headers = { "content-type": "image/png" };
+    const body = await drawPicture({ width: 80, height: 40 });
+    const options = { authorization, query, headers, body };
+    return (await server.call("POST", "/workData/layout/picture", options)).envelope;
+  };
   return {
     ...plant,
     owner,
     devices,
     bare,
     call,
+    upload,
     read: async (accountId?: string) => (await call("GET", "editor", {}, accountId)).data as Editor,
     save: (revision: number | null, layout: Layout, accountId?: string) =>
       call("POST", "saveDraft", { revision, layout }, accountId),
@@ -162,14 +173,7 @@ test("shows a photograph under the draft and the published layout to users with 
   await createGrant(db, {
     ...{ plantId: plant.id, accountId: participant.id, level: "participant", invitedBy: plant.owner.id },
   });
-  const upload = async (accountId = plant.owner.id) => {
-    const { authorization } = await createSession(db, { accountId });
-    const query = { stationId: plant.id };
-    const headers = { "content-type": "image/png" };
-    const body = await drawPicture({ width: 80, height: 40 });
-    const options = { authorization, query, headers, body };
-    return (await server.call("POST", "/workData/layout/picture", options)).envelope;
-  };
+  const { upload } = plant;
   const show = async (layoutPictureId: string, accountId = plant.owner.id, stationId = plant.id) => {
     const { authorization } = await createSession(db, { accountId });
     const query = { stationId, layoutPictureId };
@@ -217,4 +221,22 @@ test("shows a photograph under the draft and the published layout to users with 
   await sql`update layout_pictures set added_at = added_at - interval '2 days'`.execute(db);
   await upload();
   expect([await show(unnamed), await show(pictureId)]).toEqual([404, 200]);
+});
+
+test.runIf(hasPdfReader)("the roof on paper has its photograph under the modules", async () => {
+  const plant = await openPlant();
+  const { pictureId } = (await plant.upload()).data;
+  // As far as the paper shows it, and seen through to two fifths.
+  const place = { xM: -50, yM: -50, widthM: 100, heightM: 100, rotationDeg: 12, opacity: 0.4 };
+  const layout = { groups: [groupOf([cell(0, 0, null)])], background: { pictureKey: pictureId, ...place } };
+  const read = async () => {
+    const { authorization } = await createSession(db, { accountId: plant.owner.id });
+    const query = { stationId: plant.id, language: "en" };
+    return (await server.call("GET", "/workData/layout/pdf", { query, authorization })).rawPayload;
+  };
+  const photograph = [246, 217, 166] as const;
+  expect(measureColor(await read(), photograph)).toBeLessThan(0.001);
+  await plant.save(null, layout);
+  await plant.call("POST", "publish", { revision: 1 });
+  expect(measureColor(await read(), photograph)).toBeGreaterThan(0.1);
 });

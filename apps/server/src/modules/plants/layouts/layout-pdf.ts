@@ -1,6 +1,6 @@
 import type { DataInputOf, endpoints, Language } from "@heliograph/contract";
 import { formatMessage } from "@heliograph/contract";
-import type { DocumentRoof, ReportDocument } from "../../../infra/documents/document.ts";
+import type { DocumentPhotograph, DocumentRoof, ReportDocument } from "../../../infra/documents/document.ts";
 import { DOCUMENT_LOCALES } from "../../../infra/documents/document-locales.ts";
 
 type Layout = DataInputOf<typeof endpoints.layout.get>;
@@ -15,7 +15,7 @@ export interface RoofPlant {
   readonly brand: string;
 }
 
-function toRoof({ groups, cells, units }: Layout, title: string): DocumentRoof {
+function toGroups({ groups, cells, units }: Layout): DocumentRoof["groups"] {
   const modules = groups.map((): { row: number; column: number; lines: string[] }[] => []);
   for (const [index, unit] of cells.unit.entries()) {
     const { sn, label } = units[unit]!;
@@ -25,13 +25,23 @@ function toRoof({ groups, cells, units }: Layout, title: string): DocumentRoof {
       lines: [label, (sn ?? "").slice(-SN_END)].filter((line) => line !== ""),
     });
   }
-  return { title, groups: groups.map((group, index) => ({ ...group, modules: modules[index]! })) };
+  return groups.map((group, index) => ({ ...group, modules: modules[index]! }));
 }
 
 /** The roof of a plant as a document: every module at its place, and a list of them. */
 export function writeRoofDocument(
   layout: Layout,
-  { plant, language, now }: { plant: RoofPlant; language: Language; now: number },
+  {
+    plant,
+    photograph,
+    language,
+    now,
+  }: {
+    plant: RoofPlant;
+    photograph: DocumentPhotograph | undefined;
+    language: Language;
+    now: number;
+  },
 ): ReportDocument {
   const say = (key: Parameters<typeof formatMessage>[1], params?: Parameters<typeof formatMessage>[2]) =>
     formatMessage(language, key, params);
@@ -63,7 +73,7 @@ export function writeRoofDocument(
       [say("layoutPdf.units"), String([...placed].filter((unit) => units[unit]!.type !== null).length)],
     ],
     figures: [],
-    roof: toRoof(layout, say("layoutPdf.roof")),
+    roof: { title: say("layoutPdf.roof"), groups: toGroups(layout), photograph },
     tables: [
       {
         title: say("layoutPdf.modules"),

@@ -20,7 +20,7 @@ const editors: readonly PlantLevel[] = ["owner", "administrator", "installer"];
 
 export type LayoutPictures = Pick<
   PictureService,
-  "upload" | "claim" | "release" | "removeReleased" | "getOfLayout"
+  "upload" | "claim" | "release" | "removeReleased" | "getOfLayout" | "findJpegOfLayout"
 >;
 
 /** Throws A0400 where the layout names a picture that was not uploaded for the plant. */

@@ -115,7 +115,7 @@ export function createLayoutService(deps: {
   /** Of day files that outlive a restart. */
   cacheFolder: string;
 }) {
-  const { db, clock, metering, logger } = deps;
+  const { db, clock, metering, pictures, logger } = deps;
   const cache = createDayFileCache(MAX_CACHED_BYTES);
   const store = createDayFileStore(deps.cacheFolder, MAX_STORED_BYTES);
   const editor = createLayoutEditor(deps);
@@ -165,7 +165,14 @@ export function createLayoutService(deps: {
     /** The roof of a plant on paper, in one of the four languages. */
     async pdf(plant: PlantAccess, language: Language): Promise<FileResponse> {
       const [layout, head, brand] = await Promise.all([get(plant), findPlantHead(db, plant), findBrand(db)]);
-      const document = writeRoofDocument(layout, { plant: { ...head, brand }, language, now: clock.now() });
+      const { background } = layout;
+      const jpeg = background === null ? undefined : await pictures.findJpegOfLayout(background.pictureKey);
+      const document = writeRoofDocument(layout, {
+        plant: { ...head, brand },
+        photograph: background === null || jpeg === undefined ? undefined : { ...background, jpeg },
+        language,
+        now: clock.now(),
+      });
       return { fileName: "layout.pdf", ...(await writeDocument(document, "pdf")) };
     },
 

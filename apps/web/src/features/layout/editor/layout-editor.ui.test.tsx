@@ -7,6 +7,7 @@ import { watchDownloads } from "../../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
 import { Refusal } from "../../../../test/ui/fake-server.ts";
 import { makeShadedDayFile, makeShadedRoof } from "../../../../test/ui/mapping-samples.ts";
+import { makePhotograph } from "../../../../test/ui/photograph.ts";
 import { makePlant } from "../../../../test/ui/samples.ts";
 
 type Editor = DataInputOf<typeof endpoints.layout.editor>;
@@ -262,10 +263,7 @@ test("a photograph is added, scaled by two points, seen through and saved with t
   const server = await open();
   const pictureId = "7d0f7a30-5d0c-4b1e-9f0e-2f5a1c9d8e77";
   server.reply(endpoints.layout.uploadPicture, { pictureId, width: 80, height: 40 });
-  const canvas = Object.assign(document.createElement("canvas"), { width: 80, height: 40 });
-  const photograph = await new Promise<Blob>((resolve) =>
-    canvas.toBlob((blob) => resolve(blob!), "image/png"),
-  );
+  const photograph = await makePhotograph("#a05028");
   server.reply(endpoints.layout.picture, photograph);
   await expect.element(button("Undo")).toBeVisible();
   const input = document.querySelector<HTMLInputElement>(".editor-background input[type=file]")!;

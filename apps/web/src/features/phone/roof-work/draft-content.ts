@@ -1,4 +1,5 @@
 import type { LayoutDraft } from "@heliograph/contract";
+import type { Background } from "../../../shared/roof/background.ts";
 import type { Palette } from "../../../shared/roof/colors.ts";
 import { bucketOfState, NO_DATA, SHADES } from "../../../shared/roof/colors.ts";
 import type { Place } from "../../../shared/roof/draft/edits.ts";
@@ -46,6 +47,7 @@ interface DraftOnRoof {
   readonly layout: LayoutDraft;
   readonly places: readonly WorkPlace[];
   readonly geometry: Geometry;
+  readonly background: Background | undefined;
   readonly palette: Palette;
   readonly nameOf: (unit: number) => string;
   /** Index of the module. */
@@ -54,7 +56,7 @@ interface DraftOnRoof {
 
 /** What is drawn of a layout that gets its units: two colours, and a slash on each module without one. */
 export function createDraftContent(draft: DraftOnRoof): RoofContent {
-  const { layout, places, geometry, palette, nameOf, selected } = draft;
+  const { layout, places, geometry, background, palette, nameOf, selected } = draft;
   const textOf = (cell: number): readonly [string, string] => {
     const { row, column, unit } = places[cell]!;
     return [unit === null ? "" : nameOf(unit).slice(-SN_END), `${row + 1}.${column + 1}`];
@@ -63,7 +65,7 @@ export function createDraftContent(draft: DraftOnRoof): RoofContent {
     places.some((place) => place.group === group && place.unit === null);
   return {
     geometry,
-    background: undefined,
+    background,
     order: orderByBucket(Uint8Array.from(places, ({ unit }) => (unit === null ? EMPTY : PLACED))),
     hasMarks: true,
     palette,

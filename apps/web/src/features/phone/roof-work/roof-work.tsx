@@ -13,6 +13,7 @@ import { localCopies, useDraftSaving } from "../../../shared/roof/draft/use-draf
 import { usePublishing } from "../../../shared/roof/draft/use-publishing.ts";
 import { useSettleConflict } from "../../../shared/roof/draft/use-settle-conflict.ts";
 import { RoofCanvas } from "../../../shared/roof/roof-canvas.tsx";
+import { useBackground } from "../../../shared/roof/use-background.ts";
 import { usePalette } from "../../../shared/roof/use-palette.ts";
 import { toPixel } from "../../../shared/roof/view.ts";
 import { createViewStore } from "../../../shared/roof/view-store.ts";
@@ -62,9 +63,10 @@ export function RoofWork({ plant, accountId, data }: RoofWorkProps) {
   const unplaced = useMemo(() => listUnplaced(server.units, layout), [layout, server.units]);
   const geometry = useMemo(() => createDraftGeometry(layout, places), [layout, places]);
   const palette = usePalette();
+  const background = useBackground(stationId, layout.background);
   const content = useMemo(
-    () => createDraftContent({ layout, places, geometry, palette, nameOf, selected }),
-    [layout, places, geometry, palette, nameOf, selected],
+    () => createDraftContent({ layout, places, geometry, background, palette, nameOf, selected }),
+    [layout, places, geometry, background, palette, nameOf, selected],
   );
   const [store] = useState(() => createViewStore(() => geometry.bounds, undefined));
   useEffect(() => {

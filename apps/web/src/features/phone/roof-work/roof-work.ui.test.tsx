@@ -6,6 +6,7 @@ import { go, openConsole } from "../../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
 import { showLabel } from "../../../../test/ui/label-camera.ts";
 import { usePhone } from "../../../../test/ui/phone.ts";
+import { cornerColorOf, makePhotograph, photographPlace } from "../../../../test/ui/photograph.ts";
 import { makePlant } from "../../../../test/ui/samples.ts";
 import { text } from "../../../../test/ui/text.ts";
 
@@ -27,13 +28,14 @@ const editor: Editor = {
   })),
 };
 
-async function open(shown: Editor = editor): Promise<FakeServer> {
+async function open(shown: Editor = editor, photograph?: Blob): Promise<FakeServer> {
   let revision = 0;
   return await openConsole({
     at,
     plants: [plant],
     prepare(server) {
       server.reply(endpoints.layout.editor, () => shown);
+      if (photograph !== undefined) server.reply(endpoints.layout.picture, photograph);
       server.reply(endpoints.layout.saveDraft, () => {
         revision += 1;
         return { revision, savedAt: "2026-05-01T08:00:00.000Z" };
@@ -161,4 +163,14 @@ test("is refused to those who may not edit the layout", async () => {
   await usePhone();
   await openConsole({ at, plants: [makePlant({ ...plant, level: "participant" })] });
   await expect.element(page.getByText(text("layoutEditor.phone.refused")).first()).toBeVisible();
+});
+
+test("shows the photograph under the modules while units are assigned", async () => {
+  await usePhone();
+  const layout = { groups: [west], background: photographPlace };
+  await open({ ...editor, layout }, await makePhotograph("#a05028"));
+  const label = text("layoutEditor.phone.roofLabel", { count: 4 });
+  await expect
+    .poll(() => cornerColorOf(page.getByRole("application", { name: label })))
+    .toEqual([160, 80, 40]);
 });
