@@ -47,7 +47,8 @@ export interface DemoDeps {
   clock: Clock;
 }
 
-const REPORTED_DAYS = 3;
+/** As many as the search for exchanged units needs. */
+const REPORTED_DAYS = 5;
 const HISTORY_MONTHS = 24;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const COUNTING_KIND = { "ac-meter": "DCON", string: "SCON", module: "OPT" } as const;
