@@ -23,14 +23,30 @@ const heldPlant = z.object({
 });
 export type HeldPlant = z.output<typeof heldPlant>;
 
+/** A plant in normal operation, and how many of its `unitOperations` open a device and how many close one. */
+const plantWithUnitOperations = z.object({
+  stationId: id,
+  name: z.string(),
+  number: z.string(),
+  timeZone: z.string(),
+  opened: z.int(),
+  /** Those of the opened that are drills. */
+  drills: z.int(),
+  closing: z.int(),
+  /** When the first of them was pressed. */
+  since: instant,
+});
+export type PlantWithUnitOperations = z.output<typeof plantWithUnitOperations>;
+
 export const listHolds = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/operation/list",
-  summary: "Plants that are shut down, being shut down or reset, with their holders; the latest press first",
+  summary:
+    "Plants that are shut down, being shut down or reset, with their holders; the latest press first. Beside them those with devices that were switched separately",
   access: { who: ["station:read"], scope: { kind: "in-scope" } },
   duringMaintenance: true,
   /** At most 500 rows; `total` counts all. */
-  data: listOf(heldPlant),
+  data: listOf(heldPlant).extend({ unitOperations: listOf(plantWithUnitOperations) }),
   errors: ["A0230", "A0300"],
   cache: "bypass",
 });

@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
-import type { HeldPlant } from "@heliograph/contract";
+import type { HeldPlant, PlantWithUnitOperations } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf, refreshPath } from "../../shared/api/queries.ts";
@@ -8,7 +9,7 @@ import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { SAFETY_VARIANTS, stateText } from "../../shared/safety/safety-texts.ts";
+import { SAFETY_VARIANTS, separatelyText, stateText } from "../../shared/safety/safety-texts.ts";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
@@ -16,7 +17,7 @@ import "../../shared/safety/safety.css";
 
 const RELOAD_MS = 1_000;
 
-/** Plants that are not in normal operation, with who holds each. */
+/** Plants that are not in normal operation, with who holds each, and those with devices that were switched separately. */
 export function HoldsPage() {
   const { t } = useTranslation();
   const holds = useQuery(queryOf(endpoints.safety.holds));
@@ -26,25 +27,47 @@ export function HoldsPage() {
   const { data } = holds;
   return (
     <PageBody title={title} here={title} text={t("holds.intro")} awaited={holds}>
-      {data?.rows.length === 0 && (
+      {data?.total === 0 && data.unitOperations.total === 0 && (
         <section className="card">
           <EmptyState icon="check" title={t("holds.none")} text={t("holds.noneText")} />
         </section>
       )}
       {data !== undefined && data.rows.length > 0 && <HoldTable rows={data.rows} />}
-      {data !== undefined && data.total > data.rows.length && (
-        <p className="note">{t("holds.more", { count: data.total - data.rows.length })}</p>
+      {data !== undefined && <MoreNote list={data} />}
+      {data !== undefined && data.unitOperations.rows.length > 0 && (
+        <section aria-labelledby="switched-separately">
+          <h2 id="switched-separately">{t("safety.alone.title")}</h2>
+          <p className="note">{t("holds.separate")}</p>
+          <SwitchedTable rows={data.unitOperations.rows} />
+          <MoreNote list={data.unitOperations} />
+        </section>
       )}
     </PageBody>
   );
 }
 
-const columns = ["plant", "state", "holder", "since", "proven", "marks"] as const;
+/** How many rows are not listed. */
+function MoreNote({
+  list,
+}: {
+  readonly list: { readonly rows: readonly unknown[]; readonly total: number };
+}) {
+  const { t } = useTranslation();
+  const count = list.total - list.rows.length;
+  return count > 0 && <p className="note">{t("holds.more", { count })}</p>;
+}
 
-function HoldTable({ rows }: { readonly rows: readonly HeldPlant[] }) {
+type Column = "plant" | "state" | "holder" | "since" | "proven" | "marks";
+
+interface ListTableProps {
+  readonly columns: readonly Column[];
+  readonly children: ReactNode;
+}
+
+function ListTable({ columns, children }: ListTableProps) {
   const { t } = useTranslation();
   return (
-    <section className="card hold-list">
+    <div className="card hold-list">
       <table>
         <thead>
           <tr>
@@ -55,13 +78,45 @@ function HoldTable({ rows }: { readonly rows: readonly HeldPlant[] }) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <HeldPlantRow key={row.stationId} row={row} />
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
-    </section>
+    </div>
+  );
+}
+
+function HoldTable({ rows }: { readonly rows: readonly HeldPlant[] }) {
+  return (
+    <ListTable columns={["plant", "state", "holder", "since", "proven", "marks"]}>
+      {rows.map((row) => (
+        <HeldPlantRow key={row.stationId} row={row} />
+      ))}
+    </ListTable>
+  );
+}
+
+function SwitchedTable({ rows }: { readonly rows: readonly PlantWithUnitOperations[] }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  return (
+    <ListTable columns={["plant", "state", "since"]}>
+      {rows.map(({ stationId, name, number, since, timeZone, ...counts }) => (
+        <tr key={stationId}>
+          <PlantHead {...{ stationId, name, number }} />
+          <td>
+            <StatusMark {...separatelyText(counts, t)} />
+          </td>
+          <td className="quantity">{formatSecond(Date.parse(since), timeZone, tag)}</td>
+        </tr>
+      ))}
+    </ListTable>
+  );
+}
+
+function PlantHead({ stationId, name, number }: Pick<HeldPlant, "stationId" | "name" | "number">) {
+  return (
+    <th scope="row">
+      <Link to={`/station/${stationId}/safety`}>{name}</Link> <span className="mono">{number}</span>
+    </th>
   );
 }
 
@@ -72,9 +127,7 @@ function HeldPlantRow({ row }: { readonly row: HeldPlant }) {
   const holder = byName ?? t("safety.someone");
   return (
     <tr>
-      <th scope="row">
-        <Link to={`/station/${stationId}/safety`}>{name}</Link> <span className="mono">{number}</span>
-      </th>
+      <PlantHead {...{ stationId, name, number }} />
       <td>
         <StatusMark variant={SAFETY_VARIANTS[state]} text={stateText({ state, counts: row }, t)} />
       </td>

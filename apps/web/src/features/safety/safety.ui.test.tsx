@@ -446,12 +446,42 @@ test("lists the plants that are not in normal operation with their holders", asy
           },
         ],
         total: 1,
+        unitOperations: { rows: [], total: 0 },
       }),
   });
   const row = page.getByRole("row").filter({ hasText: "Old barn" });
   for (const text of ["Partly shut down, 3 of 5 proven", "Ada (you)", "3/5 · 1 dark"])
     await expect.element(row.getByText(text)).toBeVisible();
   await expect.element(row.getByRole("link")).toHaveAttribute("href", `#/station/${plant.stationId}/safety`);
+});
+
+test("lists the plants in operation with devices that were switched separately", async () => {
+  const shown = { timeZone: "UTC", opened: 0, drills: 0, closing: 0, since: at };
+  const server = await openConsole({
+    at: "/shutdowns",
+    prepare: (prepared) =>
+      prepared.reply(endpoints.safety.holds, {
+        ...{ rows: [], total: 0 },
+        unitOperations: {
+          rows: [
+            { ...shown, stationId: plant.stationId, name: "Old barn", number: "HG-7", opened: 2, drills: 1 },
+            { ...shown, stationId: crypto.randomUUID(), name: "New barn", number: "HG-8", closing: 1 },
+          ],
+          total: 502,
+        },
+      }),
+  });
+  const separate = page.getByRole("region", { name: "Switched separately" });
+  const row = separate.getByRole("row").filter({ hasText: "Old barn" });
+  await expect.element(row.getByText("In operation, 2 devices opened separately")).toBeVisible();
+  await expect.element(row.getByRole("link")).toHaveAttribute("href", `#/station/${plant.stationId}/safety`);
+  await expect.element(separate.getByText("In operation, 1 device not confirmed closed")).toBeVisible();
+  await expect.element(separate.getByText(/^500 more plants are not listed/)).toBeVisible();
+  await expect.element(page.getByText("No plant is shut down")).not.toBeInTheDocument();
+  server.reply(endpoints.safety.holds, { rows: [], total: 0, unitOperations: { rows: [], total: 0 } });
+  await queryClient.refetchQueries();
+  await expect.element(page.getByText("No plant is shut down")).toBeVisible();
+  await expect.element(separate).not.toBeInTheDocument();
 });
 
 test("saves the signed record of a shutdown, and says of a file that it is no record", async () => {

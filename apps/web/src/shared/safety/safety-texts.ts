@@ -1,5 +1,11 @@
 import type { endpoints } from "virtual:endpoints";
-import type { DataOf, SafetyState, SafetyUnit, UnitSwitchState } from "@heliograph/contract";
+import type {
+  DataOf,
+  PlantWithUnitOperations,
+  SafetyState,
+  SafetyUnit,
+  UnitSwitchState,
+} from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
 
@@ -37,10 +43,19 @@ export function headlineOf(safety: Safety, t: TFunction): { variant: StatusVaria
   if (state !== "normal" || unitOperations.length === 0)
     return { variant: SAFETY_VARIANTS[state], text: stateText(safety, t) };
   const opened = unitOperations.filter(({ kind }) => kind === "open");
-  if (opened.length === 0)
-    return { variant: "warning", text: t("safety.alone.closing", { count: unitOperations.length }) };
-  const key = opened.every(({ isDrill }) => isDrill) ? "safety.alone.drills" : "safety.alone.opened";
-  return { variant: "warning", text: t(key, { count: opened.length }) };
+  const drills = opened.filter(({ isDrill }) => isDrill).length;
+  const closing = unitOperations.length - opened.length;
+  return separatelyText({ opened: opened.length, drills, closing }, t);
+}
+
+/** What was switched separately in a plant in normal operation. */
+export function separatelyText(
+  { opened, drills, closing }: Pick<PlantWithUnitOperations, "opened" | "drills" | "closing">,
+  t: TFunction,
+): { variant: StatusVariant; text: string } {
+  if (opened === 0) return { variant: "warning", text: t("safety.alone.closing", { count: closing }) };
+  const key = drills === opened ? "safety.alone.drills" : "safety.alone.opened";
+  return { variant: "warning", text: t(key, { count: opened }) };
 }
 
 /** The state of a plant with how much of it is proven. */

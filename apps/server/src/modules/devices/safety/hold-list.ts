@@ -1,11 +1,14 @@
 import type { DataInputOf, endpoints } from "@heliograph/contract";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { listHeldPlants } from "./holds.repository.ts";
+import { listHeldPlants, listPlantsWithUnitOperations } from "./holds.repository.ts";
 
-/** Plants that are not in normal operation, with their holders. */
+/** Plants that are not in normal operation, with their holders, and those with operations of single units. */
 export async function listHolds(db: Db, scope: Scope): Promise<DataInputOf<typeof endpoints.safety.holds>> {
-  const { rows, total } = await listHeldPlants(db, scope);
+  const [{ rows, total }, switched] = await Promise.all([
+    listHeldPlants(db, scope),
+    listPlantsWithUnitOperations(db, scope),
+  ]);
   return {
     rows: rows.map(({ kind, authorId, open, closed, ...row }) => ({
       ...row,
@@ -14,5 +17,9 @@ export async function listHolds(db: Db, scope: Scope): Promise<DataInputOf<typeo
       proven: kind === "shutdown" ? open : closed,
     })),
     total,
+    unitOperations: {
+      rows: switched.rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
+      total: switched.total,
+    },
   };
 }

@@ -4,8 +4,9 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { listedInScope } from "../../base/access/scope-sql.ts";
-import { unitCounts } from "./operation-sql.ts";
+import { isDrill, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
+import { shownOperations } from "./unit-operations.repository.ts";
 
 const MAX_LISTED = 500;
 
@@ -44,4 +45,36 @@ export async function listHeldPlants(db: Db, scope: Scope): Promise<{ rows: Held
     order by o.accepted_at desc, p.id`.execute(db);
   const counted = await sql<{ total: number }>`select count(*)::int as total ${from}`.execute(db);
   return { rows, total: counted.rows[0]?.total ?? 0 };
+}
+
+interface SwitchedRow {
+  readonly stationId: string;
+  readonly name: string;
+  readonly number: string;
+  readonly timeZone: string;
+  readonly opened: number;
+  readonly drills: number;
+  readonly closing: number;
+  readonly since: Date;
+}
+
+/** Plants in scope whose devices the caller sees, in normal operation but with operations of single units; the latest first. */
+export async function listPlantsWithUnitOperations(
+  db: Db,
+  scope: Scope,
+): Promise<{ rows: SwitchedRow[]; total: number }> {
+  const { rows } = await sql<SwitchedRow & { total: number }>`
+    select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone", switched.opened, switched.drills, switched.closing, switched.since,
+      (count(*) over ())::int as total
+    from (
+      select o.plant_id, min(o.accepted_at) as since,
+        (count(*) filter (where o.kind = 'shutdown'))::int as opened, (count(*) filter (where o.kind <> 'shutdown'))::int as closing,
+        (count(*) filter (where o.kind = 'shutdown' and ${isDrill("o.id")}))::int as drills
+      from ${shownOperations} group by o.plant_id
+    ) switched
+    join plants p on p.id = switched.plant_id
+    where not exists (select from plant_safety s where s.plant_id = p.id and s.state <> 'normal')
+      and ${listedInScope(scope, "devices")}
+    order by switched.since desc, p.id limit ${MAX_LISTED}`.execute(db);
+  return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -27,10 +27,27 @@ export interface UnitOperationRow {
 }
 
 /**
- * Current operations of single units of a plant, the latest first: all that open, those that close until their effect is known, and
- * those whose release left units open. A unit that was proven closed is not listed: in the night its switch opens without a
- * command. What an MCON without units did only its own reply says.
+ * Current operations of single units (alias `o`) with their `units` and how many they `left_open`: all that open, those that close
+ * until their effect is known, and those whose release left units open. A unit that was proven closed is left out: in the night its
+ * switch opens without a command. What an MCON without units did only its own reply says. Ends with conditions.
  */
+export const shownOperations = sql`
+  safety_operations o
+  join device_links l on l.device_id = o.device_id and l.plant_id = o.plant_id and l.to_at is null
+  cross join lateral ${unitCounts} units
+  left join lateral (
+    select nullif(count(*)::int, 0) as units
+    from safety_left_open opened join device_links linked on linked.device_id = opened.device_id and linked.to_at is null
+    where opened.operation_id = o.id and linked.plant_id = o.plant_id
+  ) left_open on true
+  where (o.ended_at is null or exists (select from safety_left_open opened where opened.operation_id = o.id))
+    and (left_open.units is not null or o.ended_at is null and (o.kind = 'shutdown' or o.proven_at is null and not (
+      units.units = 0 and exists (
+        select from commands c where c.safety_id = o.id and c.op = 'relay' and c.state = 'done' and c.code is null
+      )
+    )))`;
+
+/** Current operations of single units of a plant, the latest first. */
 export async function listShownOperations(
   db: Db,
   plant: Pick<PlantAccess, "plantId" | "hiddenParts">,
@@ -46,21 +63,7 @@ export async function listShownOperations(
         select from safety_gateways sg join gateways g on g.device_id = sg.gateway_id
         where sg.operation_id = o.id and g.is_online
       ) as "isConnected"
-    from safety_operations o
-    join device_links l on l.device_id = o.device_id and l.plant_id = o.plant_id and l.to_at is null
-    cross join lateral ${unitCounts} units
-    left join lateral (
-      select nullif(count(*)::int, 0) as units
-      from safety_left_open opened join device_links linked on linked.device_id = opened.device_id and linked.to_at is null
-      where opened.operation_id = o.id and linked.plant_id = o.plant_id
-    ) left_open on true
-    where o.plant_id = ${plant.plantId}
-      and (o.ended_at is null or exists (select from safety_left_open opened where opened.operation_id = o.id))
-      and (left_open.units is not null or o.ended_at is null and (o.kind = 'shutdown' or o.proven_at is null and not (
-        units.units = 0 and exists (
-          select from commands c where c.safety_id = o.id and c.op = 'relay' and c.state = 'done' and c.code is null
-        )
-      )))
+    from ${shownOperations} and o.plant_id = ${plant.plantId}
     order by o.accepted_at desc, o.id`.execute(db);
   return rows;
 }

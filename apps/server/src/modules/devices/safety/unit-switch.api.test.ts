@@ -142,6 +142,39 @@ test("the safety of the plant names each unit that is open alone, until it is me
   expect(await plant.get()).toMatchObject({ state: "shutting-down", unitOperations: [{ sn }] });
 });
 
+test("lists plants with devices that were switched separately, to users who see their devices only", async () => {
+  const { plant, units } = await openUnits();
+  const listAs = async (authorization: string) =>
+    (await server.call("GET", "/workData/powerStation/operation/list", { authorization })).envelope.data;
+  const list = async () => await listAs(plant.authorization);
+  const nothing = { rows: [], total: 0 };
+  expect((await list()).unitOperations).toEqual(nothing);
+  await units.open(0);
+  const since = new Date(server.clock.now()).toISOString();
+  server.clock.advance(1_000);
+  await units.open(1);
+  const row = { stationId: plant.plant.id, drills: 0, since };
+  const opened = { rows: [{ ...row, opened: 2, closing: 0 }], total: 1 };
+  expect(await list()).toMatchObject({ rows: [], total: 0, unitOperations: opened });
+  const participant = await addParticipant(plant);
+  expect((await listAs(participant.authorization)).unitOperations).toMatchObject(opened);
+  const settings = JSON.stringify({ participantSees: ["alarms"] });
+  await sql`update plants set settings = settings || ${settings}::jsonb where id = ${plant.plant.id}`.execute(
+    db,
+  );
+  expect((await listAs(participant.authorization)).unitOperations).toEqual(nothing);
+  const stranger = await createAccount(db, { roleCode: "owner" });
+  const foreign = await createSession(db, { accountId: stranger.id });
+  expect((await listAs(foreign.authorization)).unitOperations).toEqual(nothing);
+  expect(await units.close(0)).toMatchObject({ code: "0" });
+  expect((await list()).unitOperations.rows).toMatchObject([
+    { ...row, opened: 1, closing: 1, since: expect.any(String) },
+  ]);
+  // A plant that is shut down is listed once.
+  expect(await plant.stop()).toMatchObject({ code: "0" });
+  expect(await list()).toMatchObject({ total: 1, unitOperations: nothing });
+});
+
 test("a unit that is closed alone is named until it is measured closed, and not again in the night", async () => {
   const { plant, units } = await openUnits(1);
   const list = async () => (await plant.get()).unitOperations;

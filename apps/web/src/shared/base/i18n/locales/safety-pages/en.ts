@@ -9,6 +9,8 @@ export const texts = {
     mine: "{{name}} (you)",
     dark_one: "{{count}} dark",
     dark_other: "{{count}} dark",
+    separate:
+      "Plants in operation where devices were opened separately, or are not yet measured closed. The tab Safety of the plant names each of them.",
     column: {
       plant: "Plant",
       state: "State",

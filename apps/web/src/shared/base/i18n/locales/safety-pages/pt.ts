@@ -12,6 +12,8 @@ export const texts: Texts<typeof english> = {
     mine: "{{name}} (você)",
     dark_one: "{{count}} sem luz",
     dark_other: "{{count}} sem luz",
+    separate:
+      "Usinas em operação com dispositivos abertos separadamente ou ainda não medidos como fechados. A aba Segurança da usina indica cada um.",
     column: {
       plant: "Usina",
       state: "Status",

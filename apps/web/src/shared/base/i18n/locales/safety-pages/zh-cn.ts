@@ -11,6 +11,7 @@ export const texts: Texts<typeof english> = {
     mine: "{{name}}（您）",
     dark_one: "{{count}} 个无光照",
     dark_other: "{{count}} 个无光照",
+    separate: "运行中的电站，其部分设备被单独断开，或尚未测得闭合。电站的“安全”页会列出每一台。",
     column: {
       plant: "电站",
       state: "状态",
