@@ -35,7 +35,7 @@ async function createLayoutPicture(db: Db, plantId: string, id: string): Promise
     insert into pictures (id, purpose, content_type, width, height, size_bytes, claimed_at)
     values (${id}, 'layout', 'image/webp', 1, 1, 1, now())`.execute(db);
   await sql`
-    insert into picture_contents (picture_id, size, content) values (${id}, 'full', ''::bytea)`.execute(db);
+    insert into picture_contents (picture_id, size, content) values (${id}, 'full', ${picture})`.execute(db);
   await sql`
     insert into layout_pictures (picture_id, plant_id, added_at) values (${id}, ${plantId}, now())`.execute(
     db,
