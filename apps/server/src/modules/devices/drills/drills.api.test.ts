@@ -515,6 +515,15 @@ test("a string whose drill was released is named with the units that are still o
   const listShown = async () => (await plant.get()).unitOperations;
   expect(await listShown()).toMatchObject([{ ...shown, counts: { units: 2, proven: 0 }, sampleAt: null }]);
   expect((await list()).rows).toMatchObject([{ units: 2, proven: 2, safeAfterS: 6 }]);
+  // Another drill would be proven by what is open already.
+  expect(await drill()).toMatchObject({
+    code: "A0440",
+    msg: "A drill starts from normal operation. Close what is open in this string first.",
+  });
+  expect(await drill({ stringId: undefined })).toMatchObject({
+    code: "A0440",
+    msg: "A drill starts from normal operation. Close what is open in this plant first.",
+  });
   const [unit] = units as [{ id: string; sn: string }];
   expect(await press("close", unit)).toMatchObject({ code: "0" });
   expect(await listShown()).toMatchObject([

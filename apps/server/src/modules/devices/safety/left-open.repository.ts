@@ -49,3 +49,17 @@ export async function deleteClosed(db: Db): Promise<string[]> {
   );
   return rows.map(({ plantId }) => plantId);
 }
+
+/** How many devices of a plant, or of one of its strings, a release has left open. */
+export async function countLeftOpen(
+  db: Db,
+  { plantId, stringId }: { plantId: string; stringId?: string },
+): Promise<number> {
+  const isCounted =
+    stringId === undefined ? sql`true` : sql`${stringId}::uuid in (linked.device_id, linked.parent_id)`;
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::int as total
+    from safety_left_open opened join device_links linked on linked.device_id = opened.device_id and linked.to_at is null
+    where linked.plant_id = ${plantId} and ${isCounted}`.execute(db);
+  return rows[0]?.total ?? 0;
+}

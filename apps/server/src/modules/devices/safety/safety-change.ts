@@ -4,6 +4,7 @@ import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { CommandRow, CommandService } from "../commands/commands.service.ts";
+import { countLeftOpen } from "./left-open.repository.ts";
 import { publishSafety } from "./operations.ts";
 import type { LockedSafety, OperationRow, SafetyGatewayRow } from "./safety.repository.ts";
 import {
@@ -58,6 +59,7 @@ export async function readFacts(
     gateways: await listGateways(reader, plantId),
     unitCount: await countSwitches(reader, plantId),
     unitHolders: await listUnitHolders(reader, plantId),
+    leftOpen: await countLeftOpen(reader, { plantId }),
   };
 }
 

@@ -38,6 +38,7 @@ const createModel = (): Model => ({
     gateways: [{ isOnline: true, clockOffsetMs: 0 }],
     unitCount: UNITS,
     unitHolders: [],
+    leftOpen: 0,
   },
   kind: "shutdown",
   units: [],

@@ -13,6 +13,8 @@ export interface PlantFacts {
   readonly unitCount: number;
   /** Who has opened single units of it; null for accounts that are gone. */
   readonly unitHolders: readonly (string | null)[];
+  /** Number of units that a release has left open. */
+  readonly leftOpen: number;
 }
 
 export interface GatewayFacts {
@@ -53,7 +55,8 @@ export function refuseStop(facts: PlantFacts, accountId: string | undefined): Re
 export function refuseDrill(facts: PlantFacts, accountId: string | undefined): Refusal | undefined {
   if (facts.state !== "normal") return { code: "A0440", messageKey: "message.drillNotNormal" };
   if (facts.unitHolders.some((holderId) => holderId !== accountId)) return { code: "A0312" };
-  if (facts.unitHolders.length > 0) return { code: "A0440", messageKey: "message.drillUnitsNotNormal" };
+  if (facts.unitHolders.length > 0 || facts.leftOpen > 0)
+    return { code: "A0440", messageKey: "message.drillUnitsNotNormal" };
   return refuseStop(facts, accountId);
 }
 

@@ -37,6 +37,8 @@ export interface UnitFacts {
   readonly isReported: boolean;
   /** Units with a switch behind it. */
   readonly unitsBehind: number;
+  /** What a release has left open: the device, and the units behind it. */
+  readonly leftOpen: number;
   readonly now: Date;
 }
 
@@ -84,7 +86,8 @@ export function refuseDrill(facts: UnitFacts, accountId: string | undefined): Re
   if (facts.plantState !== "normal") return { code: "A0440", messageKey: "message.drillNotNormal" };
   const running = facts.operations.filter((each) => isOpening(each) || each.deadlineAt > facts.now);
   if (running.some(({ authorId }) => authorId !== accountId)) return { code: "A0312" };
-  if (running.length > 0) return { code: "A0440", messageKey: "message.drillStringNotNormal" };
+  if (running.length > 0 || facts.leftOpen > 0)
+    return { code: "A0440", messageKey: "message.drillStringNotNormal" };
   return refuseOpen(facts, accountId);
 }
 

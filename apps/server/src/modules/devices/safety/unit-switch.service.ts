@@ -10,7 +10,7 @@ import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
 import { SILENT_MS } from "./delivery-times.service.ts";
-import { insertLeftOpen } from "./left-open.repository.ts";
+import { countLeftOpen, insertLeftOpen } from "./left-open.repository.ts";
 import { publishSafety } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
 import { withReports } from "./prompt-reports.ts";
@@ -98,6 +98,7 @@ export function createUnitSwitchService(deps: {
       clockOffsetMs: target.clockOffsetMs,
       isReported: target.units.length > 0,
       unitsBehind: target.unitsBehind,
+      leftOpen: await countLeftOpen(reader, { plantId, stringId: deviceId }),
       now: at,
     };
     return { target, operations, facts };
