@@ -64,13 +64,19 @@ export async function listPlantsWithUnitOperations(
   scope: Scope,
 ): Promise<{ rows: SwitchedRow[]; total: number }> {
   const { rows } = await sql<SwitchedRow & { total: number }>`
-    select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone", switched.opened, switched.drills, switched.closing, switched.since,
-      (count(*) over ())::int as total
+    select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone", switched.opened, switched.drills,
+      switched.closing, switched.since, (count(*) over ())::int as total
     from (
       select o.plant_id, min(o.accepted_at) as since,
         (count(*) filter (where o.kind = 'shutdown'))::int as opened, (count(*) filter (where o.kind <> 'shutdown'))::int as closing,
         (count(*) filter (where o.kind = 'shutdown' and ${isDrill("o.id")}))::int as drills
-      from ${shownOperations} group by o.plant_id
+      from ${shownOperations}
+        -- Those of single units that have not ended are few among all that were ever pressed.
+        and o.id in (
+          select id from safety_operations where ended_at is null and device_id is not null
+          union select operation_id from safety_left_open
+        )
+      group by o.plant_id
     ) switched
     join plants p on p.id = switched.plant_id
     where not exists (select from plant_safety s where s.plant_id = p.id and s.state <> 'normal')
