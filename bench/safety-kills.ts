@@ -14,11 +14,14 @@ import { withResource } from "./resources.ts";
 
 // Kills each process, engine and gateway on the path of shutdowns and resets, at every moment in turn, and looks for what must
 // never happen. `--runs=10 --real=1` for a short run: kills of each target, and how many of them in real time. `--target=server`
-// kills that one alone. `--lanes=1` uses one installation at a time instead of several side by side. Needs a PostgreSQL and a NATS
-// server on the machine.
+// kills that one alone. `--from=101 --to=150` runs these of the kills of each target: the whole takes hours, and its parts are the
+// same kills. `--lanes=1` uses one installation at a time instead of several side by side. Needs a PostgreSQL and a NATS server on the
+// machine.
 
 const RUNS = readCount("runs", 200);
 const REAL_RUNS = readCount("real", 20);
+const FROM = readCount("from", 1);
+const TO = readCount("to", RUNS);
 /** Most of a run waits for timers, and in real time for a deadline: other installations go on meanwhile. */
 const LANES = readCount("lanes", 6);
 // Processes under test compile the same modules at each start.
@@ -40,7 +43,7 @@ const isReal = (seed: number): boolean =>
 
 /** Kills of a topology in the order of their seeds: each moment at each target before the next round. */
 const planAll = (topology: Topology): Kill[] =>
-  Array.from({ length: RUNS }, (_, index) => index + 1).flatMap((seed) =>
+  Array.from({ length: TO - FROM + 1 }, (_, index) => FROM + index).flatMap((seed) =>
     targetsOf(topology).map((target) => planKill(seed, target, isReal(seed))),
   );
 
@@ -79,7 +82,7 @@ async function checkTopology(topology: Topology): Promise<BenchRow[]> {
     value: outcomes.filter((each) => each.target === target && each.violations.length > 0).length,
     unit: "",
     goal: "0",
-    remark: `${RUNS} presses, ${REAL_RUNS} in real time`,
+    remark: `presses ${FROM} to ${TO} of ${RUNS}, of which ${REAL_RUNS} are in real time`,
   }));
   const pace = {
     what: `${topology}: time of a press`,
@@ -90,6 +93,7 @@ async function checkTopology(topology: Topology): Promise<BenchRow[]> {
   return [...perTarget, pace];
 }
 
+if (FROM > TO || TO > RUNS) throw new Error(`--from=${FROM} --to=${TO}: presses 1 to ${RUNS} are needed`);
 const rows: BenchRow[] = [];
 for (const topology of TOPOLOGIES) {
   if (targetsOf(topology).length > 0) rows.push(...(await checkTopology(topology)));
