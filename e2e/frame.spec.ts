@@ -161,7 +161,7 @@ test("the built console does not start when a route or a page of the menu asks f
     expect(changed).toBe(1);
     await expect(page.getByText("Something went wrong")).toBeVisible();
     await expect(page.getByRole("banner")).toHaveCount(0);
-    // A chunk may still be on its way to the page that broke: its answer belongs to this test.
+    // A chunk may still be on its way to the page that broke: what comes of it belongs to this test.
     await page.unrouteAll({ behavior: "wait" });
   }
   watch.offences.length = 0;
