@@ -32,10 +32,11 @@ export function HoldsPage() {
           <EmptyState icon="check" title={t("holds.none")} text={t("holds.noneText")} />
         </section>
       )}
+      {data?.total === 0 && data.unitOperations.total > 0 && <p className="note">{t("holds.none")}</p>}
       {data !== undefined && data.rows.length > 0 && <HoldTable rows={data.rows} />}
       {data !== undefined && <MoreNote list={data} />}
       {data !== undefined && data.unitOperations.rows.length > 0 && (
-        <section aria-labelledby="switched-separately">
+        <section className="hold-separate" aria-labelledby="switched-separately">
           <h2 id="switched-separately">{t("safety.alone.title")}</h2>
           <p className="note">{t("holds.separate")}</p>
           <SwitchedTable rows={data.unitOperations.rows} />
