@@ -685,7 +685,7 @@ export {
   type UnitOperation,
 } from "./safety.ts";
 export { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS, type SafetyDrill } from "./safety-drills.ts";
-export type { HeldPlant, PlantWithUnitOperations } from "./safety-holds.ts";
+export type { HeldPlant, SwitchedPlant } from "./safety-holds.ts";
 export type { SafetyRecord } from "./safety-records.ts";
 export {
   HELD_STATES,

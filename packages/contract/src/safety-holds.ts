@@ -23,8 +23,8 @@ const heldPlant = z.object({
 });
 export type HeldPlant = z.output<typeof heldPlant>;
 
-/** A plant in normal operation, and how many of its `unitOperations` open a device and how many close one. */
-const plantWithUnitOperations = z.object({
+/** A plant that is not shut down, and how many of its devices were opened separately and how many are not proven closed. */
+const switchedPlant = z.object({
   stationId: id,
   name: z.string(),
   number: z.string(),
@@ -36,7 +36,7 @@ const plantWithUnitOperations = z.object({
   /** When the first of them was pressed. */
   since: instant,
 });
-export type PlantWithUnitOperations = z.output<typeof plantWithUnitOperations>;
+export type SwitchedPlant = z.output<typeof switchedPlant>;
 
 export const listHolds = defineEndpoint({
   method: "GET",
@@ -46,7 +46,7 @@ export const listHolds = defineEndpoint({
   access: { who: ["station:read"], scope: { kind: "in-scope" } },
   duringMaintenance: true,
   /** At most 500 rows; `total` counts all. */
-  data: listOf(heldPlant).extend({ unitOperations: listOf(plantWithUnitOperations) }),
+  data: listOf(heldPlant).extend({ switchedPlants: listOf(switchedPlant) }),
   errors: ["A0230", "A0300"],
   cache: "bypass",
 });

@@ -9,14 +9,18 @@ export async function makePhotograph(color: string): Promise<Blob> {
   return await new Promise((resolve) => canvas.toBlob((blob) => resolve(blob!), "image/png"));
 }
 
-/** Colour in the upper left corner of a drawing, from 0 to 255. */
-export function cornerColorOf(drawing: Locator): number[] {
-  const context = drawing.element().querySelector("canvas")?.getContext("2d");
-  return Array.from(context?.getImageData(2, 2, 1, 1).data ?? []).slice(0, 3);
+/** Colours at shares of the width and height of a drawing, from 0 to 255. */
+export function colorsOf(drawing: Locator, points: readonly (readonly [number, number])[]): number[][] {
+  const canvas = drawing.element().querySelector("canvas")!;
+  const context = canvas.getContext("2d")!;
+  return points.map(([x, y]) => {
+    const { data } = context.getImageData(x * (canvas.width - 1), y * (canvas.height - 1), 1, 1);
+    return Array.from(data).slice(0, 3);
+  });
 }
 
-/** Where the layout of a test has its photograph: under all modules and far around them. */
+/** Where the layout of a test has its photograph: under what is left of 2 m, and far around it. */
 export const photographPlace = {
   pictureKey: "7d0f7a30-5d0c-4b1e-9f0e-2f5a1c9d8e77",
-  ...{ xM: -200, yM: -200, widthM: 400, heightM: 400, rotationDeg: 0, opacity: 1 },
+  ...{ xM: -200, yM: -200, widthM: 202, heightM: 400, rotationDeg: 0, opacity: 1 },
 };

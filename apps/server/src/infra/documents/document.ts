@@ -60,8 +60,7 @@ export interface DocumentRoofGroup {
   }[];
 }
 
-/** A roof, drawn in a PDF only. */
-/** A photograph under the modules. */
+/** A photograph under the modules of a roof. */
 export interface DocumentPhotograph {
   readonly jpeg: Uint8Array;
   readonly xM: number;
@@ -74,6 +73,7 @@ export interface DocumentPhotograph {
   readonly opacity: number;
 }
 
+/** A roof, drawn in a PDF only. */
 export interface DocumentRoof {
   readonly title: string;
   readonly groups: readonly DocumentRoofGroup[];

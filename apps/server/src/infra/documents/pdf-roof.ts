@@ -102,7 +102,13 @@ function drawName(
   { name, isOnPhotograph }: { name: string; isOnPhotograph: boolean },
 ): void {
   if (name === "") return;
-  if (isOnPhotograph) pdf.rect(-1, -12, text.measure(name, NAME) + 4, 11).fill(EMPTY);
+  if (isOnPhotograph) {
+    pdf.save();
+    // Modules of another group may be behind it.
+    pdf.fillOpacity(0.7);
+    pdf.rect(-1, -12, text.measure(name, NAME) + 4, 11).fill(EMPTY);
+    pdf.restore();
+  }
   text.draw(name, { x: 1, y: -4 }, NAME);
 }
 

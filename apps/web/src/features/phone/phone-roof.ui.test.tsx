@@ -7,7 +7,7 @@ import { cdp, page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import { createDayFile, sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { usePhone } from "../../../test/ui/phone.ts";
-import { cornerColorOf, makePhotograph, photographPlace } from "../../../test/ui/photograph.ts";
+import { colorsOf, makePhotograph, photographPlace } from "../../../test/ui/photograph.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 
 const plant = makePlant({ name: "Phone Roof", timeZone: "UTC" });
@@ -93,5 +93,11 @@ test("a phone shows the photograph under the modules", async () => {
   const photograph = await makePhotograph("#a05028");
   await open({ layout: { ...sampleLayout, background: photographPlace }, photograph });
   await expect.element(page.getByText("Producing 5")).toBeVisible();
-  await expect.poll(() => cornerColorOf(roof)).toEqual([160, 80, 40]);
+  await expect.poll(() => colorsOf(roof, [[0, 0]])).toEqual([[160, 80, 40]]);
+  // It ends between the second and the third column, and is behind the modules.
+  for (const color of colorsOf(roof, [
+    [1, 0],
+    [0.3, 0.4],
+  ]))
+    expect(color).not.toEqual([160, 80, 40]);
 });

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { HeldPlant, PlantWithUnitOperations } from "@heliograph/contract";
+import type { HeldPlant, SwitchedPlant } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -27,20 +27,20 @@ export function HoldsPage() {
   const { data } = holds;
   return (
     <PageBody title={title} here={title} text={t("holds.intro")} awaited={holds}>
-      {data?.total === 0 && data.unitOperations.total === 0 && (
+      {data?.total === 0 && data.switchedPlants.total === 0 && (
         <section className="card">
           <EmptyState icon="check" title={t("holds.none")} text={t("holds.noneText")} />
         </section>
       )}
-      {data?.total === 0 && data.unitOperations.total > 0 && <p className="note">{t("holds.none")}</p>}
+      {data?.total === 0 && data.switchedPlants.total > 0 && <p className="note">{t("holds.none")}</p>}
       {data !== undefined && data.rows.length > 0 && <HoldTable rows={data.rows} />}
       {data !== undefined && <MoreNote list={data} />}
-      {data !== undefined && data.unitOperations.rows.length > 0 && (
+      {data !== undefined && data.switchedPlants.rows.length > 0 && (
         <section className="hold-separate" aria-labelledby="switched-separately">
           <h2 id="switched-separately">{t("safety.alone.title")}</h2>
           <p className="note">{t("holds.separate")}</p>
-          <SwitchedTable rows={data.unitOperations.rows} />
-          <MoreNote list={data.unitOperations} />
+          <SwitchedTable rows={data.switchedPlants.rows} />
+          <MoreNote list={data.switchedPlants} />
         </section>
       )}
     </PageBody>
@@ -95,7 +95,7 @@ function HoldTable({ rows }: { readonly rows: readonly HeldPlant[] }) {
   );
 }
 
-function SwitchedTable({ rows }: { readonly rows: readonly PlantWithUnitOperations[] }) {
+function SwitchedTable({ rows }: { readonly rows: readonly SwitchedPlant[] }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   return (

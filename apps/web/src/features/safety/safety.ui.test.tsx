@@ -446,7 +446,7 @@ test("lists the plants that are not in normal operation with their holders", asy
           },
         ],
         total: 1,
-        unitOperations: { rows: [], total: 0 },
+        switchedPlants: { rows: [], total: 0 },
       }),
   });
   const row = page.getByRole("row").filter({ hasText: "Old barn" });
@@ -462,7 +462,7 @@ test("lists the plants in operation with devices that were switched separately",
     prepare: (prepared) =>
       prepared.reply(endpoints.safety.holds, {
         ...{ rows: [], total: 0 },
-        unitOperations: {
+        switchedPlants: {
           rows: [
             { ...shown, stationId: plant.stationId, name: "Old barn", number: "HG-7", opened: 2, drills: 1 },
             { ...shown, stationId: crypto.randomUUID(), name: "New barn", number: "HG-8", closing: 1 },
@@ -479,7 +479,7 @@ test("lists the plants in operation with devices that were switched separately",
   await expect.element(separate.getByText(/^500 more plants are not listed/)).toBeVisible();
   await expect.element(page.getByText("No plant is shut down")).toBeVisible();
   await expect.element(page.getByText(/^A plant appears here/)).not.toBeInTheDocument();
-  server.reply(endpoints.safety.holds, { rows: [], total: 0, unitOperations: { rows: [], total: 0 } });
+  server.reply(endpoints.safety.holds, { rows: [], total: 0, switchedPlants: { rows: [], total: 0 } });
   await queryClient.refetchQueries();
   await expect.element(page.getByText(/^A plant appears here/)).toBeVisible();
   await expect.element(separate).not.toBeInTheDocument();

@@ -1,11 +1,5 @@
 import type { endpoints } from "virtual:endpoints";
-import type {
-  DataOf,
-  PlantWithUnitOperations,
-  SafetyState,
-  SafetyUnit,
-  UnitSwitchState,
-} from "@heliograph/contract";
+import type { DataOf, SafetyState, SafetyUnit, SwitchedPlant, UnitSwitchState } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
 
@@ -50,7 +44,7 @@ export function headlineOf(safety: Safety, t: TFunction): { variant: StatusVaria
 
 /** What was switched separately in a plant in normal operation. */
 export function separatelyText(
-  { opened, drills, closing }: Pick<PlantWithUnitOperations, "opened" | "drills" | "closing">,
+  { opened, drills, closing }: Pick<SwitchedPlant, "opened" | "drills" | "closing">,
   t: TFunction,
 ): { variant: StatusVariant; text: string } {
   if (opened === 0) return { variant: "warning", text: t("safety.alone.closing", { count: closing }) };

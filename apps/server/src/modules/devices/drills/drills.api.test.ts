@@ -515,6 +515,10 @@ test("a string whose drill was released is named with the units that are still o
   const listShown = async () => (await plant.get()).unitOperations;
   expect(await listShown()).toMatchObject([{ ...shown, counts: { units: 2, proven: 0 }, sampleAt: null }]);
   expect((await list()).rows).toMatchObject([{ units: 2, proven: 2, safeAfterS: 6 }]);
+  const listed = await server.call("GET", "/workData/powerStation/operation/list", {
+    authorization: plant.authorization,
+  });
+  expect(listed.envelope.data.switchedPlants).toMatchObject({ rows: [{ opened: 1, drills: 0 }], total: 1 });
   // Another drill would be proven by what is open already.
   expect(await drill()).toMatchObject({
     code: "A0440",
@@ -530,6 +534,12 @@ test("a string whose drill was released is named with the units that are still o
     { kind: "close", state: "closing" },
     { ...shown, counts: { units: 1 } },
   ]);
+  // What is not listed any more, as after the replacement of the string's SCON, refuses no drill.
+  await sql`update device_links set to_at = now() where device_id = ${string.id} and to_at is null`.execute(
+    db,
+  );
+  expect(await listShown()).toMatchObject([{ kind: "close" }]);
+  expect(await drill({ stringId: undefined })).toMatchObject({ code: "0" });
 });
 
 test("a real shutdown is no drill", async () => {

@@ -1,13 +1,13 @@
 import type { DataInputOf, endpoints } from "@heliograph/contract";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { listHeldPlants, listPlantsWithUnitOperations } from "./holds.repository.ts";
+import { listHeldPlants, listSwitchedPlants } from "./holds.repository.ts";
 
-/** Plants that are not in normal operation, with their holders, and those with operations of single units. */
+/** Plants that are not in normal operation, with their holders, and those with devices that were switched separately. */
 export async function listHolds(db: Db, scope: Scope): Promise<DataInputOf<typeof endpoints.safety.holds>> {
   const [{ rows, total }, switched] = await Promise.all([
     listHeldPlants(db, scope),
-    listPlantsWithUnitOperations(db, scope),
+    listSwitchedPlants(db, scope),
   ]);
   return {
     rows: rows.map(({ kind, authorId, open, closed, ...row }) => ({
@@ -17,7 +17,7 @@ export async function listHolds(db: Db, scope: Scope): Promise<DataInputOf<typeo
       proven: kind === "shutdown" ? open : closed,
     })),
     total,
-    unitOperations: {
+    switchedPlants: {
       rows: switched.rows.map(({ since, ...row }) => ({ ...row, since: since.toISOString() })),
       total: switched.total,
     },

@@ -6,7 +6,7 @@ import type { Scope } from "../../base/access/scope.ts";
 import { listedInScope } from "../../base/access/scope-sql.ts";
 import { isDrill, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
-import { shownOperations } from "./unit-operations.repository.ts";
+import { shownOperationsWhere } from "./unit-operations.repository.ts";
 
 const MAX_LISTED = 500;
 
@@ -58,8 +58,8 @@ interface SwitchedRow {
   readonly since: Date;
 }
 
-/** Plants in scope whose devices the caller sees, in normal operation but with operations of single units; the latest first. */
-export async function listPlantsWithUnitOperations(
+/** Plants in scope whose devices the caller sees, not shut down but with operations of single devices; the latest press first. */
+export async function listSwitchedPlants(
   db: Db,
   scope: Scope,
 ): Promise<{ rows: SwitchedRow[]; total: number }> {
@@ -67,20 +67,26 @@ export async function listPlantsWithUnitOperations(
     select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone", switched.opened, switched.drills,
       switched.closing, switched.since, (count(*) over ())::int as total
     from (
-      select o.plant_id, min(o.accepted_at) as since,
-        (count(*) filter (where o.kind = 'shutdown'))::int as opened, (count(*) filter (where o.kind <> 'shutdown'))::int as closing,
-        (count(*) filter (where o.kind = 'shutdown' and ${isDrill("o.id")}))::int as drills
-      from ${shownOperations}
-        -- Those of single units that have not ended are few among all that were ever pressed.
+      select o.plant_id, min(o.accepted_at) as since, max(o.accepted_at) as latest_at,
+        (count(*) filter (where o.kind = 'shutdown'))::int as opened,
+        (count(*) filter (where o.kind <> 'shutdown'))::int as closing,
+        -- What the release of a drill left open is no drill.
+        (count(*) filter (where left_open.units is null and ${isDrill("o.id")}))::int as drills
+      from ${shownOperationsWhere}
+        -- Only these can be shown, whatever their units report.
         and o.id in (
-          select id from safety_operations where ended_at is null and device_id is not null
+          select id from safety_operations
+          where ended_at is null and device_id is not null and (kind = 'shutdown' or proven_at is null)
           union select operation_id from safety_left_open
+        )
+        and o.plant_id in (
+          select p.id from plants p
+          where ${listedInScope(scope, "devices")}
+            and not exists (select from plant_safety s where s.plant_id = p.id and s.state <> 'normal')
         )
       group by o.plant_id
     ) switched
     join plants p on p.id = switched.plant_id
-    where not exists (select from plant_safety s where s.plant_id = p.id and s.state <> 'normal')
-      and ${listedInScope(scope, "devices")}
-    order by switched.since desc, p.id limit ${MAX_LISTED}`.execute(db);
+    order by switched.latest_at desc, p.id limit ${MAX_LISTED}`.execute(db);
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

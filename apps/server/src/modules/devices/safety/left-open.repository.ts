@@ -50,7 +50,7 @@ export async function deleteClosed(db: Db): Promise<string[]> {
   return rows.map(({ plantId }) => plantId);
 }
 
-/** How many devices of a plant, or of one of its strings, a release has left open. */
+/** How many devices of a plant, or of one of its strings, a release has left open, of those that are listed there. */
 export async function countLeftOpen(
   db: Db,
   { plantId, stringId }: { plantId: string; stringId?: string },
@@ -59,7 +59,9 @@ export async function countLeftOpen(
     stringId === undefined ? sql`true` : sql`${stringId}::uuid in (linked.device_id, linked.parent_id)`;
   const { rows } = await sql<{ total: number }>`
     select count(*)::int as total
-    from safety_left_open opened join device_links linked on linked.device_id = opened.device_id and linked.to_at is null
-    where linked.plant_id = ${plantId} and ${isCounted}`.execute(db);
+    from safety_operations o join safety_left_open opened on opened.operation_id = o.id
+    join device_links l on l.device_id = o.device_id and l.plant_id = o.plant_id and l.to_at is null
+    join device_links linked on linked.device_id = opened.device_id and linked.plant_id = o.plant_id and linked.to_at is null
+    where o.plant_id = ${plantId} and ${isCounted}`.execute(db);
   return rows[0]?.total ?? 0;
 }

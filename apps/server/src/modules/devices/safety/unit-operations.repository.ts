@@ -29,9 +29,10 @@ export interface UnitOperationRow {
 /**
  * Current operations of single units (alias `o`) with their `units` and how many they `left_open`: all that open, those that close
  * until their effect is known, and those whose release left units open. A unit that was proven closed is left out: in the night its
- * switch opens without a command. What an MCON without units did only its own reply says. Ends with conditions.
+ * switch opens without a command. What an MCON without units did only its own reply says. The text after `from`, up to conditions
+ * that others may follow.
  */
-export const shownOperations = sql`
+export const shownOperationsWhere = sql`
   safety_operations o
   join device_links l on l.device_id = o.device_id and l.plant_id = o.plant_id and l.to_at is null
   cross join lateral ${unitCounts} units
@@ -63,7 +64,7 @@ export async function listShownOperations(
         select from safety_gateways sg join gateways g on g.device_id = sg.gateway_id
         where sg.operation_id = o.id and g.is_online
       ) as "isConnected"
-    from ${shownOperations} and o.plant_id = ${plant.plantId}
+    from ${shownOperationsWhere} and o.plant_id = ${plant.plantId}
     order by o.accepted_at desc, o.id`.execute(db);
   return rows;
 }

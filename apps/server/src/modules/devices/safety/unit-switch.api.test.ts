@@ -148,31 +148,31 @@ test("lists plants with devices that were switched separately, to users who see 
     (await server.call("GET", "/workData/powerStation/operation/list", { authorization })).envelope.data;
   const list = async () => await listAs(plant.authorization);
   const nothing = { rows: [], total: 0 };
-  expect((await list()).unitOperations).toEqual(nothing);
+  expect((await list()).switchedPlants).toEqual(nothing);
   await units.open(0);
   const since = new Date(server.clock.now()).toISOString();
   server.clock.advance(1_000);
   await units.open(1);
   const row = { stationId: plant.plant.id, drills: 0, since };
   const opened = { rows: [{ ...row, opened: 2, closing: 0 }], total: 1 };
-  expect(await list()).toMatchObject({ rows: [], total: 0, unitOperations: opened });
+  expect(await list()).toMatchObject({ rows: [], total: 0, switchedPlants: opened });
   const participant = await addParticipant(plant);
-  expect((await listAs(participant.authorization)).unitOperations).toMatchObject(opened);
+  expect((await listAs(participant.authorization)).switchedPlants).toMatchObject(opened);
   const settings = JSON.stringify({ participantSees: ["alarms"] });
   await sql`update plants set settings = settings || ${settings}::jsonb where id = ${plant.plant.id}`.execute(
     db,
   );
-  expect((await listAs(participant.authorization)).unitOperations).toEqual(nothing);
+  expect((await listAs(participant.authorization)).switchedPlants).toEqual(nothing);
   const stranger = await createAccount(db, { roleCode: "owner" });
   const foreign = await createSession(db, { accountId: stranger.id });
-  expect((await listAs(foreign.authorization)).unitOperations).toEqual(nothing);
+  expect((await listAs(foreign.authorization)).switchedPlants).toEqual(nothing);
   expect(await units.close(0)).toMatchObject({ code: "0" });
-  expect((await list()).unitOperations.rows).toMatchObject([
+  expect((await list()).switchedPlants.rows).toMatchObject([
     { ...row, opened: 1, closing: 1, since: expect.any(String) },
   ]);
   // A plant that is shut down is listed once.
   expect(await plant.stop()).toMatchObject({ code: "0" });
-  expect(await list()).toMatchObject({ total: 1, unitOperations: nothing });
+  expect(await list()).toMatchObject({ total: 1, switchedPlants: nothing });
 });
 
 test("a unit that is closed alone is named until it is measured closed, and not again in the night", async () => {

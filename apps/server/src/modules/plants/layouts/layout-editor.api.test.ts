@@ -223,20 +223,32 @@ test("shows a photograph under the draft and the published layout to users with 
   expect([await show(unnamed), await show(pictureId)]).toEqual([404, 200]);
 });
 
-test.runIf(hasPdfReader)("the roof on paper has its photograph under the modules", async () => {
-  const plant = await openPlant();
-  const { pictureId } = (await plant.upload()).data;
-  // As far as the paper shows it, and seen through to two fifths.
-  const place = { xM: -50, yM: -50, widthM: 100, heightM: 100, rotationDeg: 12, opacity: 0.4 };
-  const layout = { groups: [groupOf([cell(0, 0, null)])], background: { pictureKey: pictureId, ...place } };
-  const read = async () => {
-    const { authorization } = await createSession(db, { accountId: plant.owner.id });
-    const query = { stationId: plant.id, language: "en" };
-    return (await server.call("GET", "/workData/layout/pdf", { query, authorization })).rawPayload;
-  };
-  const photograph = [246, 217, 166] as const;
-  expect(measureColor(await read(), photograph)).toBeLessThan(0.001);
-  await plant.save(null, layout);
-  await plant.call("POST", "publish", { revision: 1 });
-  expect(measureColor(await read(), photograph)).toBeGreaterThan(0.1);
-});
+test.runIf(hasPdfReader)(
+  "the PDF of the roof has its photograph behind the modules, where it was placed",
+  async () => {
+    const plant = await openPlant();
+    const { pictureId } = (await plant.upload()).data;
+    const slots = plant.devices.map(({ slotKey }) => slotKey!);
+    const modules = slots.map((slot, column) => cell(0, column, slot));
+    const group = { ...groupOf(modules), rotationDeg: 0, xM: 0, yM: 0 };
+    // From the left edge of the second module on, seen through to two fifths.
+    const place = { xM: 1, yM: -50, widthM: 100, heightM: 100, rotationDeg: 0, opacity: 0.4 };
+    const layout = { groups: [group], background: { pictureKey: pictureId, ...place } };
+    const read = async () => {
+      const { authorization } = await createSession(db, { accountId: plant.owner.id });
+      const query = { stationId: plant.id, language: "en" };
+      return (await server.call("GET", "/workData/layout/pdf", { query, authorization })).rawPayload;
+    };
+    const [photograph, module] = [
+      [246, 217, 166],
+      [231, 237, 243],
+    ] as const;
+    expect(measureColor(await read(), photograph)).toBeLessThan(0.001);
+    await plant.save(null, layout);
+    await plant.call("POST", "publish", { revision: 1 });
+    const pdf = await read();
+    // The right half of a drawing of 503 × 209 points, behind one of two modules; a page has 595 × 842.
+    expect(measureColor(pdf, photograph)).toBeCloseTo(0.099, 2);
+    expect(measureColor(pdf, module)).toBeGreaterThan(0.008);
+  },
+);

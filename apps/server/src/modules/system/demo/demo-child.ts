@@ -10,7 +10,7 @@ import { demoKeyFiles } from "../../devices/firmware/firmware-keys.service.ts";
 import { demoFolder, fleetPath } from "./demo-fleet.ts";
 
 const program = fileURLToPath(new URL("../../../../../simulator/src/simulate.ts", import.meta.url));
-// More than four gateways with three days of reports need.
+// More than four gateways with a week of reports need.
 const HEAP_MB = 72;
 const STOP_WITHIN_MS = 5_000;
 const FIRST_PAUSE_MS = 1_000;
@@ -49,7 +49,7 @@ export function createDemoChild({ dataFolder, logger }: { dataFolder: string; lo
     const args = [
       `--max-old-space-size=${HEAP_MB}`,
       "--max-semi-space-size=2",
-      // Lets it release the memory of three days of reports.
+      // Lets it release the memory of the first days of reports.
       "--expose-gc",
       program,
       fleetPath(dataFolder),

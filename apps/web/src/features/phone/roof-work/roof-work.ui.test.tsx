@@ -6,7 +6,7 @@ import { go, openConsole } from "../../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
 import { showLabel } from "../../../../test/ui/label-camera.ts";
 import { usePhone } from "../../../../test/ui/phone.ts";
-import { cornerColorOf, makePhotograph, photographPlace } from "../../../../test/ui/photograph.ts";
+import { colorsOf, makePhotograph, photographPlace } from "../../../../test/ui/photograph.ts";
 import { makePlant } from "../../../../test/ui/samples.ts";
 import { text } from "../../../../test/ui/text.ts";
 
@@ -169,8 +169,14 @@ test("shows the photograph under the modules while units are assigned", async ()
   await usePhone();
   const layout = { groups: [west], background: photographPlace };
   await open({ ...editor, layout }, await makePhotograph("#a05028"));
-  const label = text("layoutEditor.phone.roofLabel", { count: 4 });
-  await expect
-    .poll(() => cornerColorOf(page.getByRole("application", { name: label })))
-    .toEqual([160, 80, 40]);
+  const roof = page.getByRole("application", {
+    name: text("layoutEditor.phone.roofLabel", { count: 4 }),
+  });
+  await expect.poll(() => colorsOf(roof, [[0, 0]])).toEqual([[160, 80, 40]]);
+  // It ends in the second column of four, and is behind the modules.
+  for (const color of colorsOf(roof, [
+    [1, 0],
+    [0.3, 0.5],
+  ]))
+    expect(color).not.toEqual([160, 80, 40]);
 });

@@ -4,6 +4,7 @@ import type { DayPlanes } from "@heliograph/contract/layout-day";
 import { call } from "../../../../shared/api/api.ts";
 import { addDays } from "../../../../shared/base/format/times.ts";
 import { readDayFile } from "../../../../shared/roof/read-day-file.ts";
+import { isComparable } from "./shade-profiles.ts";
 
 /** Days that are read, and how far back they are looked for. */
 export const WANTED_DAYS = 10;
@@ -17,7 +18,7 @@ interface DaysToLoad {
   readonly signal: AbortSignal;
 }
 
-/** The latest days of a plant that are over and have values. Throws an `ApiError` when one cannot be read. */
+/** The latest days of a plant that are over, have values and can be compared. Throws an `ApiError` when one cannot be read. */
 export async function loadDays({ plant, onProgress, signal }: DaysToLoad): Promise<DayPlanes[]> {
   const { stationId, today, firstDay } = plant;
   const days: DayPlanes[] = [];
@@ -27,7 +28,7 @@ export async function loadDays({ plant, onProgress, signal }: DaysToLoad): Promi
     const response = await call(endpoints.layout.day, { query: { stationId, day } });
     if (response === undefined) continue;
     const file = await readDayFile(response.data);
-    if (hasPower(file)) days.push(file);
+    if (hasPower(file) && isComparable(file, (days[0] ?? file).header.stepS)) days.push(file);
     onProgress(days.length);
   }
   return days;

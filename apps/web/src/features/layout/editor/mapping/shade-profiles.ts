@@ -41,7 +41,11 @@ interface PlaneDay {
 const quantile = (sorted: Float32Array, share: number): number =>
   sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
 
-/** Powers of units on several days, each unit by its own full power; days of another length are left out. */
+/** Whether a day is compared with others: not one on which the clock was set, nor one of another interval of reports. */
+export const isComparable = ({ header }: DayPlanes, stepS: number): boolean =>
+  header.stepS === stepS && header.steps === Math.round(DAY_S / stepS);
+
+/** Powers of units on several days, each unit by its own full power; days that cannot be compared are left out. */
 class Powers {
   readonly steps: number;
   readonly stepS: number;
@@ -53,7 +57,7 @@ class Powers {
   constructor(days: readonly DayPlanes[]) {
     this.stepS = days[0]?.header.stepS ?? BIN_S;
     this.steps = Math.round(DAY_S / this.stepS);
-    this.days = days.filter(({ header }) => header.steps === this.steps && header.stepS === this.stepS);
+    this.days = days.filter((day) => isComparable(day, this.stepS));
     this.rows = this.days.map(({ header }) => new Map(header.units.map((unit, row) => [unit, row])));
     this.length = this.days.length * this.steps;
   }

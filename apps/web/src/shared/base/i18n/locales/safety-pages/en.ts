@@ -3,7 +3,7 @@ export const texts = {
     intro:
       "Plants that are shut down, being shut down or being reset, and who holds each of them. Only the holder can reset a plant.",
     none: "No plant is shut down",
-    noneText: "A plant appears here as soon as someone shuts it down.",
+    noneText: "A plant appears here as soon as someone shuts it down or opens one of its devices.",
     more_one: "{{count}} more plant is not listed. Open it from the plant list.",
     more_other: "{{count}} more plants are not listed. Open them from the plant list.",
     mine: "{{name}} (you)",

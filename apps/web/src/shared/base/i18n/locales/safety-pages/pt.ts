@@ -6,7 +6,7 @@ export const texts: Texts<typeof english> = {
     intro:
       "Usinas desligadas, desligando ou religando, e quem mantém cada uma. Só quem desligou pode religar.",
     none: "Nenhuma usina está desligada",
-    noneText: "Uma usina aparece aqui assim que alguém a desliga.",
+    noneText: "Uma usina aparece aqui assim que alguém a desliga ou abre um dos seus dispositivos.",
     more_one: "Mais {{count}} usina não está listada. Abra-a pela lista de usinas.",
     more_other: "Mais {{count}} usinas não estão listadas. Abra-as pela lista de usinas.",
     mine: "{{name}} (você)",

@@ -5,7 +5,7 @@ export const texts: Texts<typeof english> = {
   holds: {
     intro: "已关断、关断中或复位中的电站及其持有人。只有持有人可以复位电站。",
     none: "没有电站被关断",
-    noneText: "有人关断电站后，该电站会立即显示在此处。",
+    noneText: "有人关断电站或断开其中的设备后，该电站会立即显示在此处。",
     more_one: "另有 {{count}} 个电站未列出，请从电站列表中打开。",
     more_other: "另有 {{count}} 个电站未列出，请从电站列表中打开。",
     mine: "{{name}}（您）",
