@@ -175,20 +175,29 @@ async function createShutdown(
     await sql`
       insert into plant_safety (plant_id, state, operation_id, changed_at)
       values (${plant.id}, 'shut-down', ${operationId}, ${SAFE_AT})`.execute(db);
-    await sql`
-      with opened as (
-        insert into safety_operations (plant_id, device_id, kind, author_id, reason, idempotency_key, accepted_at, deadline_at)
-        values (${plant.id}, ${units[0]?.id}, 'shutdown', ${plant.ownerId}, 'Broken glass', ${randomUUID()},
-          '2026-05-04T08:00:00Z', '2026-05-04T08:00:30Z')
-        returning id
-      ), behind as (
-        insert into safety_gateways (operation_id, gateway_id) select id, ${gatewayId} from opened
-      )
-      insert into safety_units (operation_id, device_id, gateway_id, state, proven_at, sample_at, output_v, input_v)
-      select opened.id, ${units[0]?.id}, ${gatewayId}, 'open', ${SAFE_AT}, ${SAFE_AT}, 0.6, 41.2 from opened`.execute(
-      db,
-    );
+    await openUnit(db, { plant, gatewayId, units });
   }
+}
+
+/** The first unit, opened separately and proven. */
+async function openUnit(
+  db: Db,
+  { plant, gatewayId, units }: Pick<PlantString, "units"> & { plant: Plant; gatewayId: string },
+): Promise<void> {
+  const [unit] = units;
+  await sql`
+    with opened as (
+      insert into safety_operations (plant_id, device_id, kind, author_id, reason, idempotency_key, accepted_at, deadline_at)
+      values (${plant.id}, ${unit.id}, 'shutdown', ${plant.ownerId}, 'Broken glass', ${randomUUID()},
+        '2026-05-04T08:00:00Z', '2026-05-04T08:00:30Z')
+      returning id
+    ), behind as (
+      insert into safety_gateways (operation_id, gateway_id) select id, ${gatewayId} from opened
+    )
+    insert into safety_units (operation_id, device_id, gateway_id, state, proven_at, sample_at, output_v, input_v)
+    select opened.id, ${unit.id}, ${gatewayId}, 'open', ${SAFE_AT}, ${SAFE_AT}, 0.6, 41.2 from opened`.execute(
+    db,
+  );
 }
 
 /** Another plant of the owner, with an online gateway and a string. */
@@ -342,6 +351,7 @@ export async function createExampleData(
   const other = await createOtherPlant(db, plant, {
     ...{ name: "Barn 2", sns: ["DCON-000019", "MCON-000023", "OPT-000171", "OPT-000172"] },
   });
+  await openUnit(db, other);
   await createLinkRows(example, plantString);
   await limitToPlant(example, plant);
   await createLogRows(example);
