@@ -102,7 +102,7 @@ for (const topology of TOPOLOGIES) {
 const isWhole = rows.every(({ goal, value }) => goal === undefined || value === 0);
 
 let found = 0;
-// The first part has them.
+// Only the first part checks that the deliberate faults are found.
 const faults = FROM === 1 ? FAULTS : [];
 for (const fault of faults) {
   const { kill, violation } = CAUGHT[fault];

@@ -19,7 +19,7 @@ export function colorsOf(drawing: Locator, points: readonly (readonly [number, n
   });
 }
 
-/** Where the layout of a test has its photograph: under what is left of 2 m, and far around it. */
+/** A place of a photograph that ends 2 m right of the origin and is far larger than the roof in the other directions. */
 export const photographPlace = {
   pictureKey: "7d0f7a30-5d0c-4b1e-9f0e-2f5a1c9d8e77",
   ...{ xM: -200, yM: -200, widthM: 202, heightM: 400, rotationDeg: 0, opacity: 1 },

@@ -9,7 +9,7 @@ import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { SAFETY_VARIANTS, separatelyText, stateText } from "../../shared/safety/safety-texts.ts";
+import { SAFETY_VARIANTS, stateText, switchedHeadline } from "../../shared/safety/safety-texts.ts";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
@@ -104,7 +104,7 @@ function SwitchedTable({ rows }: { readonly rows: readonly SwitchedPlant[] }) {
         <tr key={stationId}>
           <PlantHead {...{ stationId, name, number }} />
           <td>
-            <StatusMark {...separatelyText(counts, t)} />
+            <StatusMark {...switchedHeadline(counts, t)} />
           </td>
           <td className="quantity">{formatSecond(Date.parse(since), timeZone, tag)}</td>
         </tr>

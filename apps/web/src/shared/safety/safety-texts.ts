@@ -39,11 +39,11 @@ export function headlineOf(safety: Safety, t: TFunction): { variant: StatusVaria
   const opened = unitOperations.filter(({ kind }) => kind === "open");
   const drills = opened.filter(({ isDrill }) => isDrill).length;
   const closing = unitOperations.length - opened.length;
-  return separatelyText({ opened: opened.length, drills, closing }, t);
+  return switchedHeadline({ opened: opened.length, drills, closing }, t);
 }
 
 /** What was switched separately in a plant in normal operation. */
-export function separatelyText(
+export function switchedHeadline(
   { opened, drills, closing }: Pick<SwitchedPlant, "opened" | "drills" | "closing">,
   t: TFunction,
 ): { variant: StatusVariant; text: string } {

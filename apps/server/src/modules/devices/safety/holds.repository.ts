@@ -1,4 +1,4 @@
-import type { SafetyState } from "@heliograph/contract";
+import type { SafetyState, SwitchedPlant } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
@@ -47,16 +47,7 @@ export async function listHeldPlants(db: Db, scope: Scope): Promise<{ rows: Held
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-interface SwitchedRow {
-  readonly stationId: string;
-  readonly name: string;
-  readonly number: string;
-  readonly timeZone: string;
-  readonly opened: number;
-  readonly drills: number;
-  readonly closing: number;
-  readonly since: Date;
-}
+type SwitchedRow = Omit<SwitchedPlant, "since"> & { readonly since: Date };
 
 /** Plants in scope whose devices the caller sees, not shut down but with operations of single devices; the latest press first. */
 export async function listSwitchedPlants(

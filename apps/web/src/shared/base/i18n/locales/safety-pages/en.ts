@@ -10,7 +10,7 @@ export const texts = {
     dark_one: "{{count}} dark",
     dark_other: "{{count}} dark",
     separate:
-      "Plants in operation where devices were opened separately, or are not yet measured closed. The tab Safety of the plant names each of them.",
+      "Plants in operation where devices were opened separately, or are not yet measured closed. Each of them is named on the Safety tab of its plant.",
     column: {
       plant: "Plant",
       state: "State",
