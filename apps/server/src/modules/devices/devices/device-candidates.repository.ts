@@ -38,19 +38,20 @@ export interface Search {
 const MAX_EXAMINED = 5_000;
 const MAX_CANDIDATES = 2_500;
 
-/** Whether the chosen plants have more devices than are examined for one list. */
-export async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
-  const { rows } = await sql<{ count: number }>`
-    ${chosenPlants(scope, search, false)}
-    select count(*)::int as count from (
-      select from chosen p join device_links l on l.plant_id = p.id and l.to_at is null limit ${MAX_EXAMINED + 1}
-    ) counted`.execute(db);
-  return (rows[0]?.count ?? 0) > MAX_EXAMINED;
-}
-
 /** Whether all plants are chosen, so that a query of all devices finds theirs soon. */
 const areAllChosen = (scope: Scope, { filter }: Search) =>
   seesAllPlants(scope) && filter.stationId === undefined && filter.companyId === undefined;
+
+/** Whether the chosen plants have more devices than are examined for one list (deleted plants have none). */
+export async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
+  const links = areAllChosen(scope, search)
+    ? sql`device_links l where l.to_at is null`
+    : sql`chosen p join device_links l on l.plant_id = p.id and l.to_at is null`;
+  const { rows } = await sql<{ count: number }>`
+    ${chosenPlants(scope, search, false)}
+    select count(*)::int as count from (select from ${links} limit ${MAX_EXAMINED + 1}) counted`.execute(db);
+  return (rows[0]?.count ?? 0) > MAX_EXAMINED;
+}
 
 /** Devices whose serial number, alias or place has the text, by the indices of texts; undefined when these are many. */
 async function findByText(db: Db, search: string): Promise<string[] | undefined> {

@@ -54,6 +54,12 @@ function matchingToCount(search: Search): RawBuilder<unknown> {
   const { filter, candidates } = search;
   if (candidates?.source) {
     const { devices, rest } = candidates.source;
+    // Each has only to be in use, which an index says: a deleted plant has no devices.
+    if (!hasConditions(rest))
+      return sql`
+        from (${devices}) candidate cross join lateral (
+          select from device_links l where l.device_id = candidate.device_id and l.to_at is null offset 0
+        ) l`;
     return sql`
       from (${devices}) candidate cross join lateral (
         select l.* from device_links l where l.device_id = candidate.device_id and l.to_at is null offset 0

@@ -213,6 +213,9 @@ test("reads a page of many with a weak signal, or not heard of for a day, and kn
     where gateway_id in (select device_id from device_links l join plants p on p.id = l.plant_id where p.key % 2 = 0)`.execute(
     db,
   );
+  // A device that was removed keeps its last values.
+  const removed = idOf(42, 3);
+  await sql`update device_links set to_at = now() where device_id = ${removed}`.execute(db);
   for (const filter of [{ signal: "weak" }, { lastSeen: "overDay" }] as const) {
     const count = await expectSameAsOfOwners(filter);
     expect(count).toBeGreaterThan(MAX_CANDIDATES);
