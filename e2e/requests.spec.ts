@@ -1,6 +1,6 @@
 import type { Page, Request } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
-import { expect, go, signIn, signInAt, test } from "./support/console.ts";
+import { expect, go, open, signIn, signInAt, test } from "./support/console.ts";
 import { consolePages, settle } from "./support/pages.ts";
 
 let stationId: string;
@@ -65,19 +65,20 @@ async function listReads(page: Page, act: () => Promise<void>): Promise<Set<stri
   return paths;
 }
 
-/** Reloads a page, refuses its reads and expects each message on screen; returns the paths that were read. */
+/** Loads a page anew, refuses its reads and expects each message on screen; returns the paths that were read. */
 async function expectRefused(page: Page, address: string, paths: readonly string[]): Promise<Set<string>> {
   const refused = new Set<string>();
   if (paths.length === 0) return refused;
   const isRefused = (url: URL): boolean => paths.includes(url.pathname);
   const sentenceOf = (path: string): string => `Refused by the test: ${path}`;
+  // The page before may read a path again that the new one does not read once another is refused.
+  await page.goto("about:blank");
   await page.route(isRefused, (route) => {
     const path = new URL(route.request().url()).pathname;
     refused.add(path);
     return route.fulfill(envelope({ status: 500, code: "B0001", msg: sentenceOf(path) }));
   });
-  await go(page, address);
-  await page.reload({ waitUntil: "commit" });
+  await open(page, address);
   await expect.poll(() => refused.size).toBeGreaterThan(0);
   const sentence = (path: string) =>
     page.getByText(sentenceOf(path), { exact: true }).filter({ visible: true }).first();
