@@ -12,14 +12,16 @@ import { openClickHouse } from "../apps/server/src/infra/clickhouse/open-clickho
 import { createLogger } from "../apps/server/src/infra/logger.ts";
 import { readUnitDay } from "../apps/server/src/modules/energy/metering/curve/unit-day.ts";
 import type { EnergyPlant } from "../apps/server/src/modules/energy/metering/plants.repository.ts";
+import { measureLayoutPage } from "./layout-page.ts";
 import { measurePublish } from "./layout-publish.ts";
 import { readCount } from "./options.ts";
 import { today, writeSampleDay } from "./queries-data.ts";
 import type { BenchRow } from "./report.ts";
 import { percentile, report } from "./report.ts";
 
-// The roof of a large plant: its day file from stored samples, frames of the drawing in Chromium without a GPU in view and
-// editor, and publishing a layout. The frames are those of the drawing code alone, without the page around it.
+// The roof of a large plant: its day file from stored samples and over HTTP, frames of the drawing in Chromium without a GPU in
+// view and editor, the page with its frames and memory, and publishing a layout. Frames of the drawing are those of its code
+// alone, without the page around it.
 // `--modules=1000 --frames=60 --published=200` for a short run.
 
 const MODULES = readCount("modules", 10_000);
@@ -158,7 +160,15 @@ async function drawEditorFrames(
         const move = { kind: "move", groupKeys: ["g0"], xM: 5 * Math.sin(turn), yM: 0 };
         drawOf.drawEditor(context, {
           layout: kind === "drag" ? editsOf.applyEdit({ groups }, move) : { groups },
-          ...{ groups: new Set(["g0"]), places: new Set(), nameOf: () => "A1-1", marquee: undefined, size },
+          ...{
+            background: undefined,
+            points: [],
+            groups: new Set(["g0"]),
+            places: new Set(),
+            nameOf: () => "A1-1",
+            marquee: undefined,
+            size,
+          },
           colors: { ...colors, text: "#000", onUnit: "#fff", font: "sans-serif" },
           view: { ...fitted, x: fitted.x + 10 * Math.sin(turn), scale: fitted.scale * zoom },
         });
@@ -310,4 +320,8 @@ async function measureFrames(file: Uint8Array): Promise<BenchRow[]> {
 
 const { rows, file } = await measureDayFile();
 const frames = await measureFrames(file);
-await report({ name: "layout", rows: [...rows, ...frames, ...(await measurePublish(PUBLISHED))] });
+const ofPage = await measureLayoutPage(MODULES);
+await report({
+  name: "layout",
+  rows: [...rows, ...frames, ...ofPage, ...(await measurePublish(PUBLISHED))],
+});
