@@ -50,7 +50,7 @@ test("the empty console leads from the plant over the gateway to the first repor
   await expect(page.locator(".ant-select-item-option").first()).toHaveText("America/Sao_Paulo");
   await page.keyboard.press("Escape");
   await form.getByLabel("Currency").fill("EUR");
-  await page.locator(".ant-select-item-option").filter({ hasText: /^EUR / }).click();
+  await page.locator(".ant-select-item-option").filter({ hasText: /^EUR /, visible: true }).click();
   await form.getByRole("radiogroup", { name: "Pricing method" }).getByText("Fixed").click();
   await form.getByRole("textbox", { name: "Price" }).fill("0.31");
   await form.getByLabel("Person in charge").fill("Ada Lin");

@@ -39,7 +39,8 @@ const dialogOf = (page: Page, name: string | RegExp) => page.getByRole("dialog",
 
 async function choose(page: Page, dialog: ReturnType<typeof dialogOf>, label: string, text: string) {
   await dialog.getByLabel(label).fill(text);
-  await page.locator(".ant-select-item-option").filter({ hasText: text }).first().click();
+  // A list that was closed stays in the document, and may have an option with the same text.
+  await page.locator(".ant-select-item-option").filter({ hasText: text, visible: true }).first().click();
 }
 
 /** Waits until the list is filtered: a click on a row that moves while the pointer is down is lost. */

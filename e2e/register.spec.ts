@@ -136,7 +136,11 @@ test("an invitation's link leads into the inviting company, once [R7.6, R3.6]", 
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Invite a user" });
   await dialog.getByLabel("Role").click();
-  await page.locator(".ant-select-item-option").filter({ hasText: "Platform support" }).first().click();
+  await page
+    .locator(".ant-select-item-option")
+    .filter({ hasText: "Platform support", visible: true })
+    .first()
+    .click();
   await dialog.getByLabel("Account name").fill("Bo Li");
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();

@@ -25,7 +25,7 @@ async function openProviderForm(page: Page, region: string, serviceEmail: string
   await page.getByRole("button", { name: "Add service contact" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Country or region").fill(region);
-  await page.locator(".ant-select-item-option").filter({ hasText: region }).first().click();
+  await page.locator(".ant-select-item-option").filter({ hasText: region, visible: true }).first().click();
   await dialog.getByLabel("Service email").fill(serviceEmail);
 }
 
