@@ -4,11 +4,11 @@ import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
-import { gzipSync } from "node:zlib";
 import { encodeDayFile } from "@heliograph/contract/layout-day";
 import type { Page } from "@playwright/test";
 import { chromium } from "@playwright/test";
 import { openClickHouse } from "../apps/server/src/infra/clickhouse/open-clickhouse.ts";
+import { gzipInParts } from "../apps/server/src/infra/gzip-in-parts.ts";
 import { createLogger } from "../apps/server/src/infra/logger.ts";
 import { readUnitDay } from "../apps/server/src/modules/energy/metering/curve/unit-day.ts";
 import type { EnergyPlant } from "../apps/server/src/modules/energy/metering/plants.repository.ts";
@@ -64,13 +64,13 @@ async function measureDayFile(): Promise<{ rows: BenchRow[]; file: Uint8Array }>
     const readMs: number[] = [];
     const packMs: number[] = [];
     let file = new Uint8Array();
-    let packed = new Uint8Array();
+    let packedBytes = 0;
     for (let round = 0; round < ROUNDS; round++) {
       const begunAt = performance.now();
       const values = await readUnitDay(clickhouse, { plant, day });
       const readAt = performance.now();
       file = encodeDayFile(values) as typeof file;
-      packed = gzipSync(file, { level: 3 });
+      packedBytes = (await gzipInParts(file, { level: 3 })).length;
       readMs.push(readAt - begunAt);
       packMs.push(performance.now() - readAt);
     }
@@ -78,7 +78,7 @@ async function measureDayFile(): Promise<{ rows: BenchRow[]; file: Uint8Array }>
     const rows: BenchRow[] = [
       { what: `${name}: read`, value: Math.min(...readMs), unit: "ms", goal: "≤ 600 with the next" },
       { what: `${name}: encoded and compressed`, value: Math.min(...packMs), unit: "ms" },
-      { what: `${name}: size`, value: packed.length / 1_000_000, unit: "MB", goal: "≤ 6" },
+      { what: `${name}: size`, value: packedBytes / 1_000_000, unit: "MB", goal: "≤ 6" },
     ];
     return { rows, file };
   } finally {

@@ -8,6 +8,7 @@ import type { Logger } from "../logger.ts";
 import { createLogger } from "../logger.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 import { openClickHouse } from "./open-clickhouse.ts";
+import { createRowReader } from "./row-reader.ts";
 
 const logger = createLogger({ logLevel: "silent" });
 
@@ -169,6 +170,26 @@ describe.each([
         quoted: "{n:UInt32}",
       },
     ]);
+  });
+
+  test("reads rows of numbers without their text, with parameters, and goes on after a query that fails", async () => {
+    const sql = `select toInt64(number) - 1 as id, toFloat64({share:Float64} * number) as share,
+      arrayMap(v -> toUInt16(v + number), range({count:UInt32})) as counts from numbers(3) order by id`;
+    await expect(
+      clickhouse.queryBinary(`${sql}, throwIf(number = 2)`, { share: 1, count: 1 }),
+    ).rejects.toThrow();
+    const result = await clickhouse.queryBinary(sql, { share: 0.25, count: 300 });
+    const { hasMore, readInt64, readFloat64, readUint16Array } = createRowReader(result);
+    const rows = [];
+    while (hasMore()) rows.push([readInt64(), readFloat64(), [...readUint16Array()]]);
+    const countsFrom = (first: number) => Array.from({ length: 300 }, (_, index) => first + index);
+    expect(rows).toEqual([
+      [-1, 0, countsFrom(0)],
+      [0, 0.25, countsFrom(1)],
+      [1, 0.5, countsFrom(2)],
+    ]);
+    const none = await clickhouse.queryBinary("select toInt64(1) from numbers(0)");
+    expect(createRowReader(none).hasMore()).toBe(false);
   });
 
   test("passes a value as each type that a query uses it as", async () => {

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import type { Session } from "chdb";
+import type { ChdbResult, Session } from "chdb";
 import type { Logger } from "../logger.ts";
 import { StartError } from "../start-error.ts";
 import type { ClickHouseEngine, CompactResult } from "./clickhouse.ts";
@@ -75,16 +75,26 @@ const REPAIR_PAUSE_MS = 60_000;
 const ATTACH_ATTEMPTS = 50;
 const ATTACH_PAUSE_MS = 200;
 
-async function readOn(session: Session, sql: string): Promise<CompactResult> {
+type Parse<Result> = (result: ChdbResult) => Result;
+
+/** Runs a SELECT and reads its result in a format. */
+async function readOn<Result>(
+  session: Session,
+  { sql, format, parse }: { sql: string; format: string; parse: Parse<Result> },
+): Promise<Result> {
   try {
-    const result = await session.queryAsync(sql, { format: "JSONCompact" });
-    return JSON.parse(result.text()) as CompactResult;
+    return parse(await session.queryAsync(sql, { format }));
   } catch (error) {
     // The next result of the session begins with what the failed statement had written.
     await session.queryAsync("select 1").catch(() => undefined);
     throw error;
   }
 }
+
+const compact = {
+  format: "JSONCompact",
+  parse: (result: ChdbResult) => JSON.parse(result.text()) as CompactResult,
+};
 
 const quote = (name: string): string => `\`${name}\``;
 
@@ -103,7 +113,7 @@ async function attach(session: Session, table: string): Promise<void> {
 /** Attaches every table again, without its damaged parts, and says what became of their rows. */
 async function attachAgain(session: Session, logger: Logger): Promise<void> {
   const list = async (query: string): Promise<string[]> => {
-    const { data } = await readOn(session, query);
+    const { data } = await readOn(session, { sql: query, ...compact });
     return data.map(([value]) => String(value));
   };
   const tables = await list(
@@ -218,17 +228,29 @@ export async function openEmbeddedEngine(folder: string, logger: Logger): Promis
     return readers.reduce((best, reader) => (reader.pending < best.pending ? reader : best));
   }
 
+  /** Reads on a reader; once more after a repair of the tables where their data cannot be read. */
+  async function readRepaired<Result>(query: {
+    sql: string;
+    format: string;
+    parse: Parse<Result>;
+  }): Promise<Result> {
+    const readOnce = () => runOn(getIdlestReader(), (session) => readOn(session, query));
+    return await readOnce().catch(async (error: unknown) => {
+      if (!isDamaged(error)) throw error;
+      await repair();
+      return await readOnce();
+    });
+  }
+
   return {
-    async read<Row>(sql: string, params: Record<string, unknown>) {
-      const text = bindParameters(sql, params);
-      const readOnce = () => runOn(getIdlestReader(), (session) => readOn(session, text));
-      const result = await readOnce().catch(async (error: unknown) => {
-        if (!isDamaged(error)) throw error;
-        await repair();
-        return await readOnce();
-      });
-      return toRows<Row>(result);
-    },
+    read: async <Row>(sql: string, params: Record<string, unknown>) =>
+      toRows<Row>(await readRepaired({ sql: bindParameters(sql, params), ...compact })),
+    readBinary: async (sql, params) =>
+      await readRepaired({
+        sql: bindParameters(sql, params),
+        format: "RowBinary",
+        parse: (result) => result.bytes(),
+      }),
     async run(sql, params) {
       const text = bindParameters(sql, params);
       await runOn(commands, (session) => session.queryAsync(text));

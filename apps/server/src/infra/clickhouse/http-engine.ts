@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { buffer as readBytes } from "node:stream/consumers";
 import type { ClickHouseClient } from "@clickhouse/client";
 import { ClickHouseLogLevel, createClient } from "@clickhouse/client";
 import { StartError } from "../start-error.ts";
@@ -59,6 +60,16 @@ function createEngine(client: ClickHouseClient, pinger: ClickHouseClient): Click
         clickhouse_settings: READ_SETTINGS,
       });
       return toRows<Row>((await result.json()) as unknown as CompactResult);
+    },
+    async readBinary(sql, params) {
+      const { sql: query, values } = formatParameters(sql, params);
+      const { stream } = await client.exec({
+        query: `${query} format RowBinary`,
+        query_params: values,
+        // An error never follows a partial result.
+        clickhouse_settings: { ...READ_SETTINGS, wait_end_of_query: 1 },
+      });
+      return await readBytes(stream);
     },
     async run(sql, params) {
       const { sql: query, values } = formatParameters(sql, params);

@@ -1,9 +1,8 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { DataInputOf, endpoints, Language, QueryOf } from "@heliograph/contract";
 import { DAY_FILE_VERSION, encodeDayFile } from "@heliograph/contract/layout-day";
 import type { Clock } from "../../../infra/clock.ts";
 import { writeDocument } from "../../../infra/documents/write-document.ts";
+import { gzipInParts } from "../../../infra/gzip-in-parts.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
@@ -45,8 +44,6 @@ const MAX_CACHED_BYTES = 96 * 1024 * 1024;
 const MAX_STORED_BYTES = 1024 * 1024 * 1024;
 // More takes three times as long and saves a tenth.
 const GZIP_LEVEL = 3;
-
-const compress = promisify(gzip);
 
 function toUnits(devices: readonly PlacedDevice[], showsDevices: boolean): Layout["units"] {
   const indexes = new Map(devices.map(({ deviceId }, index) => [deviceId, index]));
@@ -214,7 +211,7 @@ export function createLayoutService(deps: {
         }
       }
       const values = await metering.unitDay(scope, { plantId: stationId, day });
-      const file = await compress(encodeDayFile(values), { level: GZIP_LEVEL });
+      const file = await gzipInParts(encodeDayFile(values), { level: GZIP_LEVEL });
       if (stored !== undefined && values.header.toAt <= clock.now()) {
         cache.add(key, stored.revision, file);
         await addStored(stored, file);

@@ -8,19 +8,20 @@ import {
 } from "@heliograph/contract/layout-day";
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
+import { createRowReader } from "../../../../infra/clickhouse/row-reader.ts";
 
 /** Counts of one unit by step as in a day file: 0 without a value. */
 export interface UnitDayRow {
   /** Key of the slot, or minus that of the device without one. */
-  unit: string;
-  powerScale: number;
-  power: number[];
-  voltage: number[];
-  current: number[];
-  temperature: number[];
-  signal: number[];
+  readonly unit: number;
+  readonly powerScale: number;
+  readonly power: Uint16Array;
+  readonly voltage: Uint16Array;
+  readonly current: Uint16Array;
+  readonly temperature: Uint16Array;
+  readonly signal: Uint16Array;
   /** Steps in which its switch was open. */
-  open: number[];
+  readonly open: Uint16Array;
 }
 
 interface UnitDayInput {
@@ -37,17 +38,35 @@ const means = (value: string, steps: number): string =>
   `avgIfResample(0, ${steps}, 1)(ifNull(${value}, 0), ${value} is not null, step)`;
 
 const counts = (array: string, scale: string, offset = 0): string =>
-  `arrayMap(v -> if(isNaN(v), 0, toUInt16(least(greatest(round((v - ${offset}) / ${scale}), 0), 65534)) + 1), ${array})`;
+  `arrayMap(v -> toUInt16(if(isNaN(v), 0, least(greatest(round((v - ${offset}) / ${scale}), 0), 65534) + 1)), ${array})`;
 
+/** As `toUnitDays` reads them. */
 const unitCounts = `
   unit,
-  powerScale,
+  toFloat64(powerScale),
   ${counts("powers", "powerScale")} as power,
   ${counts("voltages", String(VOLTAGE_SCALE))} as voltage,
   ${counts("currents", String(CURRENT_SCALE))} as current,
   ${counts("temperatures", String(TEMPERATURE_SCALE), TEMPERATURE_OFFSET)} as temperature,
   ${counts("signals", String(SIGNAL_SCALE), SIGNAL_OFFSET)} as signal,
   open`;
+
+function toUnitDays(result: Uint8Array): UnitDayRow[] {
+  const rows: UnitDayRow[] = [];
+  const { hasMore, readInt64, readFloat64, readUint16Array } = createRowReader(result);
+  while (hasMore())
+    rows.push({
+      unit: readInt64(),
+      powerScale: readFloat64(),
+      power: readUint16Array(),
+      voltage: readUint16Array(),
+      current: readUint16Array(),
+      temperature: readUint16Array(),
+      signal: readUint16Array(),
+      open: readUint16Array(),
+    });
+  return rows;
+}
 
 const unitKey = "if(slot = 0, -toInt64(device), toInt64(slot)) as unit";
 const powerScale = (top: string): string =>
@@ -57,7 +76,7 @@ const powerScale = (top: string): string =>
 export async function listUnitDays(clickhouse: ClickHouse, input: UnitDayInput): Promise<UnitDayRow[]> {
   const { plantKey, range, stepMs } = input;
   const steps = Math.ceil((range.toAt - range.fromAt) / stepMs);
-  return await clickhouse.query<UnitDayRow>(
+  const result = await clickhouse.queryBinary(
     `select ${unitCounts} from (
       select
         ${unitKey},
@@ -86,6 +105,7 @@ export async function listUnitDays(clickhouse: ClickHouse, input: UnitDayInput):
       toDay: new Date(range.toAt),
     },
   );
+  return toUnitDays(result);
 }
 
 /** The same from the windows of the units, where no samples are kept. */
@@ -94,7 +114,7 @@ export async function listUnitWindowDays(
   { plantKey, range, stepMs }: UnitDayInput,
 ): Promise<UnitDayRow[]> {
   const steps = Math.ceil((range.toAt - range.fromAt) / stepMs);
-  return await clickhouse.query<UnitDayRow>(
+  const result = await clickhouse.queryBinary(
     `select ${unitCounts} from (
       select
         ${unitKey},
@@ -115,6 +135,7 @@ export async function listUnitWindowDays(
     ) order by unit`,
     { plantKey, stepMs, ...range, fromMs: range.fromAt },
   );
+  return toUnitDays(result);
 }
 
 /** When a window of the plant in the range was computed last, as text; null without any. */

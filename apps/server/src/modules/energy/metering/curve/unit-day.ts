@@ -14,7 +14,7 @@ const stepOf = ({ reportIntervalS }: EnergyPlant): number =>
   Math.max(1, Math.ceil((reportIntervalS * 1000) / STEP_MS)) * STEP_MS;
 
 function toPlanes(rows: readonly UnitDayRow[], steps: number): DayPlanes["planes"] {
-  const plane = (values: (row: UnitDayRow) => readonly number[]): Uint16Array => {
+  const plane = (values: (row: UnitDayRow) => Uint16Array): Uint16Array => {
     const counts = new Uint16Array(rows.length * steps);
     for (const [index, row] of rows.entries()) counts.set(values(row), index * steps);
     return counts;
@@ -49,9 +49,11 @@ export async function readUnitDay(
       stepS: stepMs / 1000,
       steps,
       source,
-      units: rows.map(({ unit }) => Number(unit)),
+      units: rows.map(({ unit }) => unit),
       powerScales: rows.map(({ powerScale }) => powerScale),
-      open: Object.fromEntries(rows.flatMap(({ open }, index) => (open.length > 0 ? [[index, open]] : []))),
+      open: Object.fromEntries(
+        rows.flatMap(({ open }, index) => (open.length > 0 ? [[index, [...open]]] : [])),
+      ),
       dark: listDarkSteps(plant, range, stepMs),
     },
     planes: toPlanes(rows, steps),
