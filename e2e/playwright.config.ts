@@ -8,7 +8,7 @@ export default defineConfig({
   testIgnore: process.env.HELIOGRAPH_SCREENS === undefined ? "screens.spec.ts" : [],
   // Every theme in every language, and loops over what one spec does once, are for the full run.
   ...((!isFullRun || isOnCluster) && { grepInvert: /@full/ }),
-  // Of each step its own: the next one would remove what a failed test left.
+  // Each step has a folder of its own: the next one would remove what a failed test left.
   outputDir: isOnCluster ? "./.results/cluster" : "./.results/server",
   globalSetup: "./global-setup.ts",
   // Two browsers are what two cores carry, or one with the processes of a cluster.

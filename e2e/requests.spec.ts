@@ -71,7 +71,7 @@ async function expectRefused(page: Page, address: string, paths: readonly string
   if (paths.length === 0) return refused;
   const isRefused = (url: URL): boolean => paths.includes(url.pathname);
   const sentenceOf = (path: string): string => `Refused by the test: ${path}`;
-  // The page before may read a path again that the new one does not read once another is refused.
+  // What the open page still reads must not count as read by the new one.
   await page.goto("about:blank");
   await page.route(isRefused, (route) => {
     const path = new URL(route.request().url()).pathname;

@@ -42,8 +42,9 @@ const MAX_CANDIDATES = 2_500;
 const areAllChosen = (scope: Scope, { filter }: Search) =>
   seesAllPlants(scope) && filter.stationId === undefined && filter.companyId === undefined;
 
-/** Whether the chosen plants have more devices than are examined for one list (deleted plants have none). */
+/** Whether the chosen plants have more devices than are examined for one list. */
 export async function isLargeFleet(db: Db, scope: Scope, search: Search): Promise<boolean> {
+  // Of all plants every device that is in use: a deleted plant has none.
   const links = areAllChosen(scope, search)
     ? sql`device_links l where l.to_at is null`
     : sql`chosen p join device_links l on l.plant_id = p.id and l.to_at is null`;
