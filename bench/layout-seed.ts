@@ -15,7 +15,7 @@ import { dayMs, writePlantWindows, writeSampleDay } from "./queries-data.ts";
 export interface LayoutSeedInput {
   readonly dataFolder: string;
   readonly modules: number;
-  /** Whole days of samples, all of which are over. */
+  /** Days of samples, all of which are over; modules are asleep at night. */
   readonly sampleDays: number;
 }
 
@@ -23,7 +23,7 @@ export interface LayoutSeedInput {
 export interface LayoutFleet {
   readonly authorization: string;
   readonly stationId: string;
-  /** The plant's days that have samples from midnight to midnight, the latest first. */
+  /** The plant's days that have samples from sunrise to sunset, the latest first. */
   readonly days: readonly string[];
 }
 
@@ -38,7 +38,9 @@ async function writeDays(
   for (let back = -1; back < sampleDays; back++) {
     const at = samplesFrom(now) - back * dayMs;
     // The samples have the key of their device as that of their slot; slots have the keys 1, 2, 3 and so on.
-    await writeSampleDay(clickhouse, { table: "samples", plant: 1, firstDevice: 1, modules, at });
+    await writeSampleDay(clickhouse, {
+      ...{ table: "samples", plant: 1, firstDevice: 1, modules, at, isAsleepAtNight: true },
+    });
   }
   // A day file is kept as long as the windows of its day do not change.
   const fromAt = samplesFrom(now) - (sampleDays - 1) * dayMs;

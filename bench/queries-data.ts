@@ -31,12 +31,15 @@ export function firstDevice(size: FleetSize, plant: number): number {
 // A pseudo-random number from 0 to 1, the same in every run.
 const chance = (...of: string[]) => `((cityHash64(${of.join(", ")}) % 10007) / 10007)`;
 
+const SUNRISE_S = 18_000;
+const SUNSET_S = 68_400;
+
 // A day's power of a module in W: a bow over 14 hours, its own strength, passing clouds, its own flicker; to 0.01 W.
-const power = `toFloat32(round(greatest(0, 400 * sin(pi() * (second - 18000) / 50400)) * (0.8 + (device % 40) / 200)
+const power = `toFloat32(round(greatest(0, 400 * sin(pi() * (second - ${SUNRISE_S}) / ${SUNSET_S - SUNRISE_S})) * (0.8 + (device % 40) / 200)
   * (0.6 + 0.35 * ${chance("day", "device % 64", "intDiv(second, 1800)")} + 0.05 * ${chance("day", "device", "second")}), 2))`;
 
 // Six hours at a time, as merges leave them: the parts of a day overlap in devices and not in time.
-const sampleRows = (quarter: number) => `
+const sampleRows = (quarter: number, isAsleepAtNight: boolean) => `
   select
     {plant:UInt32} + intDiv(number, {modules:UInt64} * 72) as plant,
     {day:Date} as day,
@@ -58,14 +61,16 @@ const sampleRows = (quarter: number) => `
     toFloat32(-60 - cityHash64(device, intDiv(second, 3600)) % 20) as rs,
     4 as st,
     number % 72 * 300 + ${quarter * 21_600} as second
-  from numbers({plants:UInt64} * {modules:UInt64} * 72)`;
+  from numbers({plants:UInt64} * {modules:UInt64} * 72)
+  where ${isAsleepAtNight ? `second between ${SUNRISE_S} and ${SUNSET_S}` : "1"}`;
 
 const columns =
   "plant, day, device, at, slot, kind, gateway, seq, is_history, received_at, vi, ii, vo, io, pw, tp, eh, rs, st";
 
 /**
  * Five-minute samples of all modules of a plant over one UTC day, or of `plants` plants from `plant` on that have equally
- * many modules; returns the number of rows.
+ * many modules. Units asleep at night report from sunrise to sunset alone, for 14 hours.
+ * Returns the number of rows.
  */
 export async function writeSampleDay(
   clickhouse: DataWriter,
@@ -76,15 +81,17 @@ export async function writeSampleDay(
     firstDevice: number;
     modules: number;
     at: number;
+    isAsleepAtNight?: boolean;
   },
 ): Promise<number> {
   const input = { ...given, plants: given.plants ?? 1 };
   for (let quarter = 0; quarter < 4; quarter++)
     await clickhouse.command(
-      `insert into {table:Identifier} (${columns}) select ${columns} from (${sampleRows(quarter)})`,
+      `insert into {table:Identifier} (${columns}) select ${columns} from (${sampleRows(quarter, given.isAsleepAtNight === true)})`,
       { ...input, day: new Date(input.at) },
     );
-  return input.plants * input.modules * 288;
+  const samples = given.isAsleepAtNight === true ? (SUNSET_S - SUNRISE_S) / 300 + 1 : 288;
+  return input.plants * input.modules * samples;
 }
 
 /** Windows of modules from their samples of a UTC day, of plants 1 to `plants`. */

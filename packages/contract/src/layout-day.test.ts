@@ -27,12 +27,36 @@ const file: DayPlanes = {
   },
 };
 
+const encodeFile = ({ header, planes }: DayPlanes) =>
+  new Uint8Array(Buffer.concat([...encodeDayFile({ header, planeOf: (value) => planes[value] })]));
+
 it("reads what it wrote, the largest counts and falls included", () => {
-  expect(decodeDayFile(encodeDayFile(file))).toEqual(file);
+  expect(decodeDayFile(encodeFile(file))).toEqual(file);
+});
+
+it("stores small differences in either direction as small numbers, and of the current that to power and voltage", () => {
+  // 100 W at 40 V are 2.5 A.
+  const planes = {
+    ...file.planes,
+    powerW: plane(201, 201, 201, 0, 0, 0, 0, 0),
+    voltageV: plane(401, 400, 401, 0, 0, 0, 0, 0),
+    currentA: plane(251, 252, 250, 0, 0, 0, 0, 0),
+  };
+  const header = { ...file.header, open: {} };
+  const bytes = encodeFile({ header, planes });
+  const planeBytes = 2 * 2 * steps;
+  const [voltage, current] = [1, 2].map((index) => [
+    ...bytes.subarray(bytes.length - (5 - index) * planeBytes).subarray(0, planeBytes / 2),
+  ]);
+  // 401 - 0 is 802, of which this is the low byte; then -1, 1 and back to none.
+  expect(voltage?.slice(0, 3)).toEqual([802 % 256, 1, 2]);
+  // 2.51 A were expected of 39.9 V.
+  expect(current).toEqual([0, 0, 1, 0, 0, 0, 0, 0]);
+  expect(decodeDayFile(bytes)).toEqual({ header, planes });
 });
 
 it("reads a file that is part of a larger buffer", () => {
-  const bytes = encodeDayFile(file);
+  const bytes = encodeFile(file);
   const around = new Uint8Array(bytes.length + 13);
   around.set(bytes, 5);
   expect(decodeDayFile(around.subarray(5, 5 + bytes.length))).toEqual(file);

@@ -32,6 +32,12 @@ export interface DayPlanes {
   readonly planes: Readonly<Record<DayValue, Uint16Array>>;
 }
 
+/** A day to be encoded, whose planes are made when the file has got to them. */
+export interface DaySource {
+  readonly header: DayFileHeader;
+  readonly planeOf: (value: DayValue) => Uint16Array;
+}
+
 export const VOLTAGE_SCALE = 0.1;
 export const CURRENT_SCALE = 0.01;
 export const TEMPERATURE_SCALE = 0.5;
@@ -40,49 +46,106 @@ export const SIGNAL_SCALE = 1;
 export const SIGNAL_OFFSET = -200;
 
 /** Changes with the content of the file: a stored file of another version is none. */
-export const DAY_FILE_VERSION = "HGDAY002";
+export const DAY_FILE_VERSION = "HGDAY003";
+/** Counts of 1 A with one of 1 V: 1 / (VOLTAGE_SCALE × CURRENT_SCALE). */
+const COUNTS_OF_VA = 1000;
 const HEAD_BYTES = DAY_FILE_VERSION.length + 4;
 
-/** Differences to the count before, the low bytes of all in front of the high ones: both compress better than the counts. */
-function writePlane(target: Uint8Array, counts: Uint16Array, steps: number): void {
-  const half = counts.length;
-  for (let start = 0; start < half; start += steps) {
+/** Counts that power and voltage give of the current; 0 where one of them is missing. */
+function expectCurrents(
+  { powerScales, units, steps }: DayFileHeader,
+  powerW: Uint16Array,
+  voltageV: Uint16Array,
+): Uint16Array {
+  const expected = new Uint16Array(powerW.length);
+  for (let unit = 0; unit < units.length; unit++) {
+    const scale = powerScales[unit]! * COUNTS_OF_VA;
+    for (let index = unit * steps; index < (unit + 1) * steps; index++) {
+      const power = powerW[index]!;
+      const voltage = voltageV[index]!;
+      if (power > 0 && voltage > 1)
+        expected[index] = Math.min(Math.round(((power - 1) / (voltage - 1)) * scale) + 1, 0xffff);
+    }
+  }
+  return expected;
+}
+
+/**
+ * Writes a difference, modulo 65,536: 0, -1, 1, -2, 2 as 0, 1, 2, 3, 4, the low bytes of all in front of the high ones. These are
+ * nearly all 0, and both compress better than the counts.
+ */
+function writeDifference(target: Uint8Array, index: number, difference: number): void {
+  const signed = (difference << 16) >> 16;
+  const value = (signed << 1) ^ (signed >> 15);
+  target[index] = value;
+  target[target.length / 2 + index] = value >> 8;
+}
+
+function readDifference(source: Uint8Array, index: number): number {
+  const value = source[index]! + (source[source.length / 2 + index]! << 8);
+  return (value >>> 1) ^ -(value & 1);
+}
+
+/** Each count of a unit as its difference to the one before, the first to 0. */
+function writeSteps(counts: Uint16Array, steps: number): Uint8Array {
+  const target = new Uint8Array(counts.length * 2);
+  for (let start = 0; start < counts.length; start += steps) {
     let before = 0;
     for (let index = start; index < start + steps; index++) {
       const count = counts[index]!;
-      const difference = (count - before) & 0xffff;
-      target[index] = difference & 0xff;
-      target[half + index] = difference >> 8;
+      writeDifference(target, index, count - before);
       before = count;
     }
   }
+  return target;
 }
 
-function readPlane(source: Uint8Array, length: number, steps: number): Uint16Array {
-  const counts = new Uint16Array(length);
-  for (let start = 0; start < length; start += steps) {
-    let count = 0;
+function readSteps(source: Uint8Array, steps: number): Uint16Array {
+  const counts = new Uint16Array(source.length / 2);
+  for (let start = 0; start < counts.length; start += steps) {
+    let before = 0;
     for (let index = start; index < start + steps; index++) {
-      count = (count + source[index]! + (source[length + index]! << 8)) & 0xffff;
-      counts[index] = count;
+      before = (before + readDifference(source, index)) & 0xffff;
+      counts[index] = before;
     }
   }
   return counts;
 }
 
-/** The content of a day file before compression. */
-export function encodeDayFile({ header, planes }: DayPlanes): Uint8Array {
-  const head = new TextEncoder().encode(JSON.stringify(header));
-  const planeBytes = header.units.length * header.steps * 2;
-  const file = new Uint8Array(HEAD_BYTES + head.length + planeBytes * DAY_VALUES.length);
-  file.set(new TextEncoder().encode(DAY_FILE_VERSION));
-  new DataView(file.buffer).setUint32(DAY_FILE_VERSION.length, head.length, true);
-  file.set(head, HEAD_BYTES);
-  for (const [index, value] of DAY_VALUES.entries()) {
-    const start = HEAD_BYTES + head.length + index * planeBytes;
-    writePlane(file.subarray(start, start + planeBytes), planes[value], header.steps);
-  }
-  return file;
+/** Each count as its difference to the expected one. */
+function writeUnexpected(counts: Uint16Array, expected: Uint16Array): Uint8Array {
+  const target = new Uint8Array(counts.length * 2);
+  for (let index = 0; index < counts.length; index++)
+    writeDifference(target, index, counts[index]! - expected[index]!);
+  return target;
+}
+
+function readUnexpected(source: Uint8Array, expected: Uint16Array): Uint16Array {
+  const counts = new Uint16Array(expected.length);
+  for (let index = 0; index < counts.length; index++)
+    counts[index] = expected[index]! + readDifference(source, index);
+  return counts;
+}
+
+function encodeHead(header: DayFileHeader): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(header));
+  const head = new Uint8Array(HEAD_BYTES + json.length);
+  head.set(new TextEncoder().encode(DAY_FILE_VERSION));
+  new DataView(head.buffer).setUint32(DAY_FILE_VERSION.length, json.length, true);
+  head.set(json, HEAD_BYTES);
+  return head;
+}
+
+/** The content of a day file before compression, in parts that are made one by one: the header, then each plane. */
+export function* encodeDayFile({ header, planeOf }: DaySource): Generator<Uint8Array> {
+  yield encodeHead(header);
+  const powerW = planeOf("powerW");
+  yield writeSteps(powerW, header.steps);
+  const voltageV = planeOf("voltageV");
+  yield writeSteps(voltageV, header.steps);
+  yield writeUnexpected(planeOf("currentA"), expectCurrents(header, powerW, voltageV));
+  yield writeSteps(planeOf("temperatureC"), header.steps);
+  yield writeSteps(planeOf("signalDbm"), header.steps);
 }
 
 /** Reads an uncompressed day file. Throws an error for anything else. */
@@ -93,12 +156,20 @@ export function decodeDayFile(file: Uint8Array): DayPlanes {
   const bodyAt = HEAD_BYTES + headBytes;
   const header = JSON.parse(new TextDecoder().decode(file.subarray(HEAD_BYTES, bodyAt))) as DayFileHeader;
   const length = header.units.length * header.steps;
-  const readValue = (index: number): Uint16Array =>
-    readPlane(
-      file.subarray(bodyAt + index * length * 2, bodyAt + (index + 1) * length * 2),
-      length,
-      header.steps,
-    );
-  const planes = DAY_VALUES.map((value, index) => [value, readValue(index)] as const);
-  return { header, planes: Object.fromEntries(planes) as Record<DayValue, Uint16Array> };
+  const planeOf = (value: DayValue): Uint8Array => {
+    const start = bodyAt + DAY_VALUES.indexOf(value) * length * 2;
+    return file.subarray(start, start + length * 2);
+  };
+  const readPlane = (value: DayValue): Uint16Array => readSteps(planeOf(value), header.steps);
+  const powerW = readPlane("powerW");
+  const voltageV = readPlane("voltageV");
+  const currentA = readUnexpected(planeOf("currentA"), expectCurrents(header, powerW, voltageV));
+  return {
+    header,
+    planes: {
+      ...{ powerW, voltageV, currentA },
+      temperatureC: readPlane("temperatureC"),
+      signalDbm: readPlane("signalDbm"),
+    },
+  };
 }

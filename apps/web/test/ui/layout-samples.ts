@@ -67,7 +67,9 @@ export async function createDayFile(
       signalDbm: plane((unit) => 141 - unit),
     },
   };
-  const body = new Blob([encodeDayFile(file) as BlobPart])
+  const body = new Blob([
+    ...encodeDayFile({ header: file.header, planeOf: (value) => file.planes[value] }),
+  ] as BlobPart[])
     .stream()
     .pipeThrough(new CompressionStream("gzip"));
   return await new Response(body).blob();

@@ -69,7 +69,8 @@ export function makeShadedDay(day: string, isShaded = true): DayPlanes {
 
 /** The same as the server sends it. */
 export async function makeShadedDayFile(day: string): Promise<Blob> {
-  const body = new Blob([encodeDayFile(makeShadedDay(day)) as BlobPart])
+  const { header, planes } = makeShadedDay(day);
+  const body = new Blob([...encodeDayFile({ header, planeOf: (value) => planes[value] })] as BlobPart[])
     .stream()
     .pipeThrough(new CompressionStream("gzip"));
   return await new Response(body).blob();

@@ -8,7 +8,6 @@ import type { Logger } from "../logger.ts";
 import { createLogger } from "../logger.ts";
 import type { ClickHouse } from "./clickhouse.ts";
 import { openClickHouse } from "./open-clickhouse.ts";
-import { createRowReader } from "./row-reader.ts";
 
 const logger = createLogger({ logLevel: "silent" });
 
@@ -172,24 +171,20 @@ describe.each([
     ]);
   });
 
-  test("reads rows of numbers without their text, with parameters, and goes on after a query that fails", async () => {
-    const sql = `select toInt64(number) - 1 as id, toFloat64({share:Float64} * number) as share,
-      arrayMap(v -> toUInt16(v + number), range({count:UInt32})) as counts from numbers(3) order by id`;
-    await expect(
-      clickhouse.queryBinary(`${sql}, throwIf(number = 2)`, { share: 1, count: 1 }),
-    ).rejects.toThrow();
-    const result = await clickhouse.queryBinary(sql, { share: 0.25, count: 300 });
-    const { hasMore, readInt64, readFloat64, readUint16Array } = createRowReader(result);
-    const rows = [];
-    while (hasMore()) rows.push([readInt64(), readFloat64(), [...readUint16Array()]]);
-    const countsFrom = (first: number) => Array.from({ length: 300 }, (_, index) => first + index);
-    expect(rows).toEqual([
-      [-1, 0, countsFrom(0)],
-      [0, 0.25, countsFrom(1)],
-      [1, 0.5, countsFrom(2)],
-    ]);
-    const none = await clickhouse.queryBinary("select toInt64(1) from numbers(0)");
-    expect(createRowReader(none).hasMore()).toBe(false);
+  test("reads columns of numbers without their text, with parameters, and goes on after a query that fails", async () => {
+    const sql = `select toInt32(toInt64(number) - 1) as id, toFloat32(ifNull(nullIf({share:Float64} * number, 0), nan)) as share
+      from numbers({count:UInt32}) order by id`;
+    await expect(clickhouse.queryColumns(`select throwIf(number = 2) from numbers(3)`)).rejects.toThrow();
+    const blocks = await clickhouse.queryColumns<{ id: Int32Array; share: Float32Array }>(sql, {
+      ...{ share: 0.25, count: 200_000 },
+    });
+    expect(blocks.length).toBeGreaterThan(1);
+    const ids = blocks.flatMap(({ id }) => [...id]);
+    const shares = blocks.flatMap(({ share }) => [...share]);
+    expect(ids).toEqual(Array.from({ length: 200_000 }, (_, index) => index - 1));
+    expect(shares.slice(0, 3)).toEqual([Number.NaN, 0.25, 0.5]);
+    expect(shares.at(-1)).toBe(49_999.75);
+    expect(await clickhouse.queryColumns("select toInt32(1) from numbers(0)")).toEqual([]);
   });
 
   test("passes a value as each type that a query uses it as", async () => {

@@ -245,10 +245,10 @@ export async function openEmbeddedEngine(folder: string, logger: Logger): Promis
   return {
     read: async <Row>(sql: string, params: Record<string, unknown>) =>
       toRows<Row>(await readRepaired({ sql: bindParameters(sql, params), ...compact })),
-    readBinary: async (sql, params) =>
+    readNative: async (sql, params) =>
       await readRepaired({
         sql: bindParameters(sql, params),
-        format: "RowBinary",
+        format: "Native",
         parse: (result) => result.bytes(),
       }),
     async run(sql, params) {

@@ -61,10 +61,10 @@ function createEngine(client: ClickHouseClient, pinger: ClickHouseClient): Click
       });
       return toRows<Row>((await result.json()) as unknown as CompactResult);
     },
-    async readBinary(sql, params) {
+    async readNative(sql, params) {
       const { sql: query, values } = formatParameters(sql, params);
       const { stream } = await client.exec({
-        query: `${query} format RowBinary`,
+        query: `${query} format Native`,
         query_params: values,
         // An error never follows a partial result.
         clickhouse_settings: { ...READ_SETTINGS, wait_end_of_query: 1 },

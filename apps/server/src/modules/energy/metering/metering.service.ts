@@ -1,5 +1,5 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
-import type { DayPlanes } from "@heliograph/contract/layout-day";
+import type { DaySource } from "@heliograph/contract/layout-day";
 import type { InstantRange, PlantZones } from "@heliograph/solar";
 import { dayRange, daysRange, plantDayOf, zoneOfDay } from "@heliograph/solar";
 import { AppError } from "../../../errors.ts";
@@ -194,7 +194,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     }): Promise<UnitStep[]> => listUnitSteps(clickhouse, input),
 
     /** Values of all units over one local day, for the layout. A0404 when the plant is not in scope. */
-    unitDay: async (scope: Scope, { plantId, day }: PlantOfDay): Promise<DayPlanes> =>
+    unitDay: async (scope: Scope, { plantId, day }: PlantOfDay): Promise<DaySource> =>
       await readUnitDay(clickhouse, { plant: await getPlant(scope, plantId), day }),
 
     /** Expected power of planes of a plant over one local day, for the layout. A0404 as above. */
@@ -209,8 +209,11 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     async unitDayRevision(scope: Scope, { plantId, day }: PlantOfDay): Promise<string | null> {
       const plant = await getPlant(scope, plantId);
       const range = dayRange(day, plant.zones);
-      if (await isUpdating(plant, range)) return null;
-      const computedAt = await findComputedAt(clickhouse, { plantKey: plant.plantKey, range });
+      const [isPartial, computedAt] = await Promise.all([
+        isUpdating(plant, range),
+        findComputedAt(clickhouse, { plantKey: plant.plantKey, range }),
+      ]);
+      if (isPartial) return null;
       // Another zone has other bounds of the same day, and another place another sunrise.
       const { latitude, longitude } = plant;
       return computedAt && [computedAt, range.fromAt, range.toAt, latitude, longitude].join("/");

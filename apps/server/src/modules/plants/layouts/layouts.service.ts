@@ -2,7 +2,7 @@ import type { DataInputOf, endpoints, Language, QueryOf } from "@heliograph/cont
 import { DAY_FILE_VERSION, encodeDayFile } from "@heliograph/contract/layout-day";
 import type { Clock } from "../../../infra/clock.ts";
 import { writeDocument } from "../../../infra/documents/write-document.ts";
-import { gzipInParts } from "../../../infra/gzip-in-parts.ts";
+import { gzipParts } from "../../../infra/gzip-parts.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { FileResponse } from "../../base/access/file-response.ts";
@@ -42,8 +42,6 @@ type Layout = DataInputOf<typeof endpoints.layout.get>;
 const MAX_CACHED_BYTES = 96 * 1024 * 1024;
 /** About two hundred of them. */
 const MAX_STORED_BYTES = 1024 * 1024 * 1024;
-// More takes three times as long and saves a tenth.
-const GZIP_LEVEL = 3;
 
 function toUnits(devices: readonly PlacedDevice[], showsDevices: boolean): Layout["units"] {
   const indexes = new Map(devices.map(({ deviceId }, index) => [deviceId, index]));
@@ -211,7 +209,7 @@ export function createLayoutService(deps: {
         }
       }
       const values = await metering.unitDay(scope, { plantId: stationId, day });
-      const file = await gzipInParts(encodeDayFile(values), { level: GZIP_LEVEL });
+      const file = await gzipParts(encodeDayFile(values));
       if (stored !== undefined && values.header.toAt <= clock.now()) {
         cache.add(key, stored.revision, file);
         await addStored(stored, file);

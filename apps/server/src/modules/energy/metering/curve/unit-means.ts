@@ -1,0 +1,161 @@
+import type { DaySource, DayValue } from "@heliograph/contract/layout-day";
+import {
+  CURRENT_SCALE,
+  SIGNAL_OFFSET,
+  SIGNAL_SCALE,
+  TEMPERATURE_OFFSET,
+  TEMPERATURE_SCALE,
+  VOLTAGE_SCALE,
+} from "@heliograph/contract/layout-day";
+import type { UnitReadings } from "./unit-day.repository.ts";
+
+/** Means of the readings of all units by step, as a day file has them; the units without readings are absent. */
+export interface UnitMeans extends Pick<DaySource, "planeOf"> {
+  readonly header: Pick<DaySource["header"], "units" | "powerScales" | "open">;
+}
+
+// A count has 16 bits, which is 32 kW in steps of half a watt; stations and combiners beyond it get steps of 50 W.
+const FINE_W = 0.5;
+const COARSE_W = 50;
+const MAX_FINE_W = FINE_W * 65_000;
+const MAX_COUNT = 65_535;
+
+interface Scale {
+  /** The value of the count 1. */
+  readonly offset: number;
+  /** What each further count adds. */
+  readonly scale: number;
+}
+
+const scales = {
+  powerW: { scale: FINE_W, offset: 0 },
+  voltageV: { scale: VOLTAGE_SCALE, offset: 0 },
+  currentA: { scale: CURRENT_SCALE, offset: 0 },
+  temperatureC: { scale: TEMPERATURE_SCALE, offset: TEMPERATURE_OFFSET },
+  signalDbm: { scale: SIGNAL_SCALE, offset: SIGNAL_OFFSET },
+} satisfies Record<DayValue, Scale>;
+
+/** Readings with their places in the planes. */
+interface PlacedReadings extends UnitReadings {
+  readonly place: Uint32Array;
+}
+
+function listUnits(blocks: readonly UnitReadings[]): number[] {
+  const units = new Set<number>();
+  for (const { unit } of blocks)
+    for (let row = 0; row < unit.length; row++)
+      if (row === 0 || unit[row] !== unit[row - 1]) units.add(unit[row]!);
+  return [...units].sort((one, other) => one - other);
+}
+
+function placeReadings(
+  readings: UnitReadings,
+  indexes: ReadonlyMap<number, number>,
+  steps: number,
+): PlacedReadings {
+  const { unit, step } = readings;
+  const place = new Uint32Array(unit.length);
+  let start = 0;
+  for (let row = 0; row < unit.length; row++) {
+    if (row === 0 || unit[row] !== unit[row - 1]) start = indexes.get(unit[row]!)! * steps;
+    place[row] = start + step[row]!;
+  }
+  return { ...readings, place };
+}
+
+/** Whether no place has two readings, as where gateways report once a step: then each reading is the mean of its step. */
+function isOneAPlace(blocks: readonly PlacedReadings[], size: number): boolean {
+  const isTaken = new Uint8Array(size);
+  for (const { place } of blocks)
+    for (let row = 0; row < place.length; row++) {
+      if (isTaken[place[row]!] === 1) return false;
+      isTaken[place[row]!] = 1;
+    }
+  return true;
+}
+
+/** NaN becomes 0, which is no value. */
+function toCount(value: number, { scale, offset }: Scale): number {
+  const count = (value - offset) / scale + 1.5;
+  if (count < 1) return 1;
+  return count > MAX_COUNT ? MAX_COUNT : count | 0;
+}
+
+function countReadings(
+  blocks: readonly PlacedReadings[],
+  name: DayValue,
+  scale: Scale,
+  size: number,
+): Uint16Array {
+  const counts = new Uint16Array(size);
+  for (const { place, [name]: values } of blocks)
+    for (let row = 0; row < place.length; row++) counts[place[row]!] = toCount(values[row]!, scale);
+  return counts;
+}
+
+function countMeans(
+  blocks: readonly PlacedReadings[],
+  name: DayValue,
+  scale: Scale,
+  size: number,
+): Uint16Array {
+  const sums = new Float64Array(size);
+  const amounts = new Uint32Array(size);
+  for (const { place, [name]: values } of blocks)
+    for (let row = 0; row < place.length; row++) {
+      const value = values[row]!;
+      if (Number.isNaN(value)) continue;
+      sums[place[row]!]! += value;
+      amounts[place[row]!]!++;
+    }
+  return Uint16Array.from(sums, (sum, place) => toCount(sum / amounts[place]!, scale));
+}
+
+/** Of each unit, by its highest reading. */
+function findPowerScales(blocks: readonly PlacedReadings[], units: number, steps: number): number[] {
+  const scaleOf = new Array<number>(units).fill(FINE_W);
+  for (const { place, powerW } of blocks)
+    for (let row = 0; row < place.length; row++)
+      if (powerW[row]! > MAX_FINE_W) scaleOf[Math.floor(place[row]! / steps)] = COARSE_W;
+  return scaleOf;
+}
+
+function findOpen(blocks: readonly PlacedReadings[], steps: number): Record<number, number[]> {
+  const open = new Map<number, Set<number>>();
+  for (const { isOpen, place } of blocks)
+    for (let row = isOpen.indexOf(1); row !== -1; row = isOpen.indexOf(1, row + 1)) {
+      const unit = Math.floor(place[row]! / steps);
+      const own = open.get(unit) ?? new Set();
+      open.set(unit, own.add(place[row]! % steps));
+    }
+  return Object.fromEntries(
+    [...open].map(([unit, own]) => [unit, [...own].sort((one, other) => one - other)]),
+  );
+}
+
+/** Means of readings by unit and step as counts. */
+export function toUnitMeans(readings: readonly UnitReadings[], steps: number): UnitMeans {
+  const units = listUnits(readings);
+  const indexes = new Map(units.map((unit, index) => [unit, index]));
+  const blocks = readings.map((block) => placeReadings(block, indexes, steps));
+  const size = units.length * steps;
+  const isMean = isOneAPlace(blocks, size);
+  const powerScales = findPowerScales(blocks, units.length, steps);
+
+  const count = (name: DayValue, scale: Scale): Uint16Array =>
+    isMean ? countReadings(blocks, name, scale, size) : countMeans(blocks, name, scale, size);
+
+  function countPower(): Uint16Array {
+    const counts = count("powerW", scales.powerW);
+    if (!powerScales.includes(COARSE_W)) return counts;
+    const coarse = count("powerW", { scale: COARSE_W, offset: 0 });
+    for (const [unit, scale] of powerScales.entries())
+      if (scale === COARSE_W) counts.set(coarse.subarray(unit * steps, (unit + 1) * steps), unit * steps);
+    return counts;
+  }
+
+  return {
+    header: { units, powerScales, open: findOpen(blocks, steps) },
+    planeOf: (value) => (value === "powerW" ? countPower() : count(value, scales[value])),
+  };
+}
