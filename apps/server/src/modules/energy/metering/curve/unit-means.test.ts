@@ -37,7 +37,7 @@ test("several readings of a step become their mean, also of two devices in one s
   expect(watts(planeOf("powerW"))).toEqual([210, 60]);
 });
 
-test("a unit of more than 32 kW has steps of 50 W, and its neighbours keep theirs", () => {
+test("a unit of more than 32 kW has steps of 50 W, and the others keep theirs", () => {
   const { header, planeOf } = toUnitMeans([block([1, 0, 400], [2, 0, 50_000], [2, 1, 20], [3, 0, 1])], 2);
   expect(header.powerScales).toEqual([0.5, 50, 0.5]);
   expect([...planeOf("powerW")]).toEqual([801, 0, 1001, 1, 3, 0]);
