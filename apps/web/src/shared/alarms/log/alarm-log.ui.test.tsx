@@ -1,8 +1,9 @@
 import type { AlarmLogRow } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { makeAlarm, replyWithAlarms } from "../../../../test/ui/alarm-samples.ts";
+import { useClock } from "../../../../test/ui/clock.ts";
 import { openConsole } from "../../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
@@ -132,6 +133,17 @@ test("older entries follow a cursor in the address; a filter starts at the newes
       search: "C15",
       fromAt: expect.any(String),
     });
+});
+
+test("two searches that are typed right after each other both count", async () => {
+  useClock();
+  const server = await openLog("/alarms/log");
+  await expect.element(button("Newest")).toBeDisabled();
+  await page.getByRole("searchbox", { name: "Operator" }).fill("Ana");
+  await page.getByRole("searchbox", { name: "Device, SN, location" }).fill("C15");
+  // Both pauses in typing end before the page is drawn again.
+  vi.advanceTimersByTime(300);
+  await expect.poll(() => lastQuery(server)).toMatchObject({ operator: "Ana", search: "C15" });
 });
 
 test("the export reads all pages, with every column and formulas quoted", async () => {

@@ -1,5 +1,6 @@
 import type { DataOf, Endpoint, PageSize, QueryInputOf } from "@heliograph/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
+import { useLayoutEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import { call } from "../../api/api.ts";
 import { ApiError } from "../../api/api-error.ts";
@@ -82,6 +83,11 @@ export function useTable<E extends Endpoint, Name extends FilterName<E>>(
   fixed?: Partial<QueryInputOf<E>>,
 ): TableModel<RowOf<E>, FiltersOf<E, Name>, DataOf<E> & Rows<RowOf<E>>> {
   const [params, setParams] = useSearchParams();
+  // What the address will be: a second change before the first is on screen builds on it.
+  const latest = useRef(params);
+  useLayoutEffect(() => {
+    latest.current = params;
+  }, [params]);
   const isWhole = findListSchema(spec.endpoint) === undefined;
   const stateSpec = toStateSpec(spec);
   const state = readTableState(params, stateSpec);
@@ -105,7 +111,8 @@ export function useTable<E extends Endpoint, Name extends FilterName<E>>(
     set(change) {
       // Typing a word is one step back, not one for each pause.
       const isTyping = change.search !== undefined && change.search !== "" && state.search !== "";
-      setParams(writeTableState(params, stateSpec, change), { replace: isTyping });
+      latest.current = writeTableState(latest.current, stateSpec, change);
+      setParams(latest.current, { replace: isTyping });
     },
     async read(page, pageSize, signal) {
       const response = await call(spec.endpoint, { query: toQuery(page, pageSize), signal });
