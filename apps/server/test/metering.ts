@@ -26,6 +26,8 @@ export interface TestSample {
   vi?: number;
   ii?: number;
   rs?: number;
+  /** 0 while its switch is open. */
+  sw?: number;
 }
 
 /** Writes counted days of a plant without the roll-up; lists and totals show them after `recountEnergies`. */
@@ -77,6 +79,7 @@ export async function storeSamples(
       vi: values.vi ?? null,
       ii: values.ii ?? null,
       rs: values.rs ?? null,
+      sw: values.sw ?? null,
     })),
   );
 }

@@ -32,7 +32,7 @@ export interface DayPlanes {
   readonly planes: Readonly<Record<DayValue, Uint16Array>>;
 }
 
-/** A day to be encoded, whose planes are made when the file has got to them. */
+/** A day to be encoded, whose planes are made one after another, in the order of the file. */
 export interface DaySource {
   readonly header: DayFileHeader;
   readonly planeOf: (value: DayValue) => Uint16Array;
@@ -52,7 +52,7 @@ const COUNTS_OF_VA = 1000;
 const HEAD_BYTES = DAY_FILE_VERSION.length + 4;
 
 /** Counts that power and voltage give of the current; 0 where one of them is missing. */
-function expectCurrents(
+function estimateCurrents(
   { powerScales, units, steps }: DayFileHeader,
   powerW: Uint16Array,
   voltageV: Uint16Array,
@@ -113,14 +113,14 @@ function readSteps(source: Uint8Array, steps: number): Uint16Array {
 }
 
 /** Each count as its difference to the expected one. */
-function writeUnexpected(counts: Uint16Array, expected: Uint16Array): Uint8Array {
+function writeDeviations(counts: Uint16Array, expected: Uint16Array): Uint8Array {
   const target = new Uint8Array(counts.length * 2);
   for (let index = 0; index < counts.length; index++)
     writeDifference(target, index, counts[index]! - expected[index]!);
   return target;
 }
 
-function readUnexpected(source: Uint8Array, expected: Uint16Array): Uint16Array {
+function readDeviations(source: Uint8Array, expected: Uint16Array): Uint16Array {
   const counts = new Uint16Array(expected.length);
   for (let index = 0; index < counts.length; index++)
     counts[index] = expected[index]! + readDifference(source, index);
@@ -143,7 +143,7 @@ export function* encodeDayFile({ header, planeOf }: DaySource): Generator<Uint8A
   yield writeSteps(powerW, header.steps);
   const voltageV = planeOf("voltageV");
   yield writeSteps(voltageV, header.steps);
-  yield writeUnexpected(planeOf("currentA"), expectCurrents(header, powerW, voltageV));
+  yield writeDeviations(planeOf("currentA"), estimateCurrents(header, powerW, voltageV));
   yield writeSteps(planeOf("temperatureC"), header.steps);
   yield writeSteps(planeOf("signalDbm"), header.steps);
 }
@@ -163,7 +163,7 @@ export function decodeDayFile(file: Uint8Array): DayPlanes {
   const readPlane = (value: DayValue): Uint16Array => readSteps(planeOf(value), header.steps);
   const powerW = readPlane("powerW");
   const voltageV = readPlane("voltageV");
-  const currentA = readUnexpected(planeOf("currentA"), expectCurrents(header, powerW, voltageV));
+  const currentA = readDeviations(planeOf("currentA"), estimateCurrents(header, powerW, voltageV));
   return {
     header,
     planes: {

@@ -14,7 +14,7 @@ export interface ClickHouse {
   query<Row>(sql: string, params?: Parameters): Promise<Row[]>;
   /**
    * The same as blocks of columns of numbers, none of which is Nullable: for results of millions of values, of which writing and
-   * reading text takes longer than the SELECT. A block has some thousand rows.
+   * reading text takes longer than the SELECT.
    */
   queryColumns<Columns extends NumbersByName<Columns>>(sql: string, params?: Parameters): Promise<Columns[]>;
   /** One statement on a separate connection (roll-ups, DDL), so that it never delays ingest. */

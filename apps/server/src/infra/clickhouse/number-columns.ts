@@ -20,7 +20,7 @@ export function readNumberColumns(bytes: Uint8Array): NumberColumns[] {
   const decoder = new TextDecoder();
   let at = 0;
 
-  function take(size: number): Uint8Array {
+  function read(size: number): Uint8Array {
     at += size;
     if (at > bytes.length) throw new RangeError("the result ends within a block");
     return bytes.subarray(at - size, at);
@@ -29,13 +29,13 @@ export function readNumberColumns(bytes: Uint8Array): NumberColumns[] {
   function readCount(): number {
     let count = 0;
     for (let factor = 1; ; factor *= 128) {
-      const byte = take(1)[0]!;
+      const byte = read(1)[0]!;
       count += (byte % 128) * factor;
       if (byte < 128) return count;
     }
   }
 
-  const readText = (): string => decoder.decode(take(readCount()));
+  const readText = (): string => decoder.decode(read(readCount()));
 
   function readColumn(rowCount: number): [name: string, values: NumberArray] {
     const name = readText();
@@ -44,7 +44,7 @@ export function readNumberColumns(bytes: Uint8Array): NumberColumns[] {
     if (Values === undefined) throw new RangeError(`column ${name} of type ${type} is not read as numbers`);
     const values = new Values(rowCount);
     // The bytes of both sides are little-endian, as on every processor that Node runs on.
-    new Uint8Array(values.buffer).set(take(values.byteLength));
+    new Uint8Array(values.buffer).set(read(values.byteLength));
     return [name, values];
   }
 

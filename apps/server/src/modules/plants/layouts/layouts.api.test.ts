@@ -226,6 +226,44 @@ test("the day file has every unit by slot, and late reports replace what was cac
   expect(again.headers["content-type"]).toBe("application/gzip");
 });
 
+test.each([300, 60])(
+  "several reports of a step are their mean, of gateways that report every %i s",
+  async (seconds) => {
+    const plant = await openPlant();
+    const [first, second] = plant.modules;
+    await sql`update gateways set report_interval_s = ${seconds} where device_id = ${plant.gateway.id}`.execute(
+      db,
+    );
+    const swapped = await createDevice(db, { type: "OPT", plantId: plant.id, parentId: plant.string.id });
+    const sample = (
+      device: number,
+      slot: number,
+      minutes: number,
+      pw: number | null,
+      sw = 1,
+    ): TestSample => ({
+      ...{ device, slot, at: noon + minutes * minute, pw, sw, vi: 40, ii: 5, rs: -60, eh: 1 },
+    });
+    const firstSlot = first!.slotKey!;
+    await plant.report([
+      sample(first!.key, firstSlot, 0, 200),
+      sample(first!.key, firstSlot, 1, 100),
+      // In the same step by the device that took its place over.
+      sample(swapped.key, firstSlot, 4, 30),
+      sample(first!.key, firstSlot, 5, 50),
+      sample(second!.key, second!.slotKey!, 0, 80),
+      sample(second!.key, second!.slotKey!, 3, 0, 0),
+    ]);
+    const { header, planes, powerOf } = readFile((await plant.readDay()).rawPayload);
+    const at = stepAt(noon);
+    expect([powerOf(firstSlot, at), powerOf(firstSlot, at + 1)]).toEqual([110, 50]);
+    expect(powerOf(second!.slotKey!, at)).toBe(40);
+    const rowOf = (slot: number) => header.units.indexOf(slot);
+    expect(header.open).toEqual({ [rowOf(second!.slotKey!)]: [at] });
+    expect(planes.currentA[rowOf(firstSlot) * header.steps + at]).toBe(501);
+  },
+);
+
 test("returns what each plane of the roof should give, and hides it with the layout", async () => {
   const plant = await openPlant();
   const group = (azimuthDeg: number) => ({

@@ -1,10 +1,7 @@
 import type { InstantRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 
-/**
- * Samples or windows of the units behind the gateways of a plant, row by row, those of one device after another. A value that is
- * NaN is none.
- */
+/** Samples or windows of the units behind the gateways of a plant, row by row. A value that is NaN is none. */
 export interface UnitReadings {
   /** Key of the slot, or minus that of the device without one. */
   readonly unit: Int32Array;
@@ -28,25 +25,43 @@ interface UnitDayInput {
 const unitKey = "toInt32(if(slot = 0, -toInt64(device), toInt64(slot))) as unit";
 const value = (column: string): string => `toFloat32(ifNull(${column}, toFloat32(nan)))`;
 
+interface SamplesInput extends UnitDayInput {
+  /** Each unit's samples of a step as their mean: fewer rows where gateways report several times a step. */
+  isGrouped: boolean;
+}
+
 /** Samples of a day as blocks of rows. */
 export async function listUnitSamples(
   clickhouse: ClickHouse,
-  { plantKey, range, stepMs }: UnitDayInput,
+  { plantKey, range, stepMs, isGrouped }: SamplesInput,
 ): Promise<UnitReadings[]> {
+  const mean = (column: string): string => value(isGrouped ? `avg(${column})` : column);
   return await clickhouse.queryColumns<UnitReadings>(
     `select
-      ${unitKey},
-      toUInt16(intDiv(toUnixTimestamp64Milli(at) - {fromMs:Int64}, {stepMs:Int64})) as step,
-      ${value("power")} as powerW,
-      ${value("coalesce(vi, vo)")} as voltageV,
-      ${value("coalesce(ii, io)")} as currentA,
-      ${value("tp")} as temperatureC,
-      ${value("rs")} as signalDbm,
-      toUInt8(ifNull(sw = 0, 0)) as isOpen
-    from samples final
-    prewhere plant = {plantKey:UInt32} and day between {fromDay:Date} and {toDay:Date}
-      and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}
-    where kind != 'DCON'`,
+      unit,
+      step,
+      ${mean("watts")} as powerW,
+      ${mean("volts")} as voltageV,
+      ${mean("amperes")} as currentA,
+      ${mean("tp")} as temperatureC,
+      ${mean("rs")} as signalDbm,
+      ${isGrouped ? "max(is_open)" : "is_open"} as isOpen
+    from (
+      select
+        ${unitKey},
+        toUInt16(intDiv(toUnixTimestamp64Milli(at) - {fromMs:Int64}, {stepMs:Int64})) as step,
+        power as watts,
+        coalesce(vi, vo) as volts,
+        coalesce(ii, io) as amperes,
+        tp,
+        rs,
+        toUInt8(ifNull(sw = 0, 0)) as is_open
+      from samples final
+      prewhere plant = {plantKey:UInt32} and day between {fromDay:Date} and {toDay:Date}
+        and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}
+      where kind != 'DCON'
+    )
+    ${isGrouped ? "group by unit, step" : ""}`,
     {
       plantKey,
       stepMs,

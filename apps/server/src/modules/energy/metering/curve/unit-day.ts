@@ -21,7 +21,10 @@ export async function readUnitDay(
   const { plantKey, zones } = plant;
   const range = dayRange(day, zones);
   const read = { plantKey, range };
-  const samples = await listUnitSamples(clickhouse, { ...read, stepMs: stepOf(plant) });
+  const samples = await listUnitSamples(clickhouse, {
+    ...{ ...read, stepMs: stepOf(plant) },
+    isGrouped: plant.reportIntervalS * 1000 < stepOf(plant),
+  });
   const source = samples.length > 0 ? "samples" : "windows";
   const stepMs = source === "samples" ? stepOf(plant) : WINDOW_MS;
   const readings = source === "samples" ? samples : await listUnitWindows(clickhouse, { ...read, stepMs });

@@ -64,7 +64,7 @@ function placeReadings(
 }
 
 /** Whether no place has two readings, as where gateways report once a step: then each reading is the mean of its step. */
-function isOneAPlace(blocks: readonly PlacedReadings[], size: number): boolean {
+function hasOneReadingPerPlace(blocks: readonly PlacedReadings[], size: number): boolean {
   const isTaken = new Uint8Array(size);
   for (const { place } of blocks)
     for (let row = 0; row < place.length; row++) {
@@ -81,7 +81,7 @@ function toCount(value: number, { scale, offset }: Scale): number {
   return count > MAX_COUNT ? MAX_COUNT : count | 0;
 }
 
-function countReadings(
+function encodeReadings(
   blocks: readonly PlacedReadings[],
   name: DayValue,
   scale: Scale,
@@ -93,7 +93,7 @@ function countReadings(
   return counts;
 }
 
-function countMeans(
+function encodeMeans(
   blocks: readonly PlacedReadings[],
   name: DayValue,
   scale: Scale,
@@ -108,7 +108,9 @@ function countMeans(
       sums[place[row]!]! += value;
       amounts[place[row]!]!++;
     }
-  return Uint16Array.from(sums, (sum, place) => toCount(sum / amounts[place]!, scale));
+  const counts = new Uint16Array(size);
+  for (let at = 0; at < size; at++) counts[at] = toCount(sums[at]! / amounts[at]!, scale);
+  return counts;
 }
 
 /** Of each unit, by its highest reading. */
@@ -139,16 +141,16 @@ export function toUnitMeans(readings: readonly UnitReadings[], steps: number): U
   const indexes = new Map(units.map((unit, index) => [unit, index]));
   const blocks = readings.map((block) => placeReadings(block, indexes, steps));
   const size = units.length * steps;
-  const isMean = isOneAPlace(blocks, size);
+  const isMean = hasOneReadingPerPlace(blocks, size);
   const powerScales = findPowerScales(blocks, units.length, steps);
 
-  const count = (name: DayValue, scale: Scale): Uint16Array =>
-    isMean ? countReadings(blocks, name, scale, size) : countMeans(blocks, name, scale, size);
+  const encode = (name: DayValue, scale: Scale): Uint16Array =>
+    isMean ? encodeReadings(blocks, name, scale, size) : encodeMeans(blocks, name, scale, size);
 
-  function countPower(): Uint16Array {
-    const counts = count("powerW", scales.powerW);
+  function encodePower(): Uint16Array {
+    const counts = encode("powerW", scales.powerW);
     if (!powerScales.includes(COARSE_W)) return counts;
-    const coarse = count("powerW", { scale: COARSE_W, offset: 0 });
+    const coarse = encode("powerW", { scale: COARSE_W, offset: 0 });
     for (const [unit, scale] of powerScales.entries())
       if (scale === COARSE_W) counts.set(coarse.subarray(unit * steps, (unit + 1) * steps), unit * steps);
     return counts;
@@ -156,6 +158,6 @@ export function toUnitMeans(readings: readonly UnitReadings[], steps: number): U
 
   return {
     header: { units, powerScales, open: findOpen(blocks, steps) },
-    planeOf: (value) => (value === "powerW" ? countPower() : count(value, scales[value])),
+    planeOf: (value) => (value === "powerW" ? encodePower() : encode(value, scales[value])),
   };
 }
