@@ -44,16 +44,24 @@ const change = {
   scope: { kind: "plant", level: "administer", by: { stationId: "stationId" } },
 } as const;
 
-/** Everything that shows energies of a plant. */
+/** Everything that shows energies of a plant's days, or what follows from them. */
 const energyPaths = [
   listPath,
   "/workData/powerStation/list",
   "/workData/powerStation/detail",
   "/workData/powerStation/energy",
+  "/workData/powerStation/figureChanges",
+  "/workData/powerStation/performance",
+  "/workData/powerStation/compare",
   "/workData/powerStation/earnings",
   "/public/stations",
   "/index/overview",
   "/index/trend",
+  "/index/losses",
+  "/index/co2",
+  "/index/earnings",
+  "/index/earnings/periods",
+  "/index/earnings/plants",
 ] as const;
 
 export const listCorrections = defineEndpoint({

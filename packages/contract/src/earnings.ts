@@ -143,7 +143,9 @@ export const setConversionFactor = defineEndpoint({
     "/index/earnings",
     "/index/earnings/periods",
     "/index/earnings/plants",
+    "/index/co2",
     "/workData/powerStation/list",
+    "/workData/powerStation/performance",
   ],
 });
 

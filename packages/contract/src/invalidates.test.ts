@@ -73,3 +73,14 @@ test("finds a change without declaration, a wrong address, a stale list, and cha
     "/plant/share changes rights and must drop everything",
   ]);
 });
+
+test.each([
+  ["/workData/powerStation/correction/add", ["/index/co2", "/index/losses", "/index/earnings/plants"]],
+  ["/workData/powerStation/correction/cancel", ["/index/co2", "/workData/powerStation/compare"]],
+  ["/workData/powerStation/conversionFactor", ["/index/co2", "/workData/powerStation/performance"]],
+  ["/workData/powerStation/add", ["/index/map"]],
+  ["/workData/powerStation/update", ["/index/map", "/index/co2"]],
+])("%s makes figures of other areas stale that follow from it [R9.2]", (path, reads) => {
+  const change = allEndpoints.find((each) => each.method === "POST" && each.path === path);
+  expect(change?.invalidates).toEqual(expect.arrayContaining(reads));
+});

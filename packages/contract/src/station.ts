@@ -342,7 +342,13 @@ export const addStation = defineEndpoint({
   body: stationInput,
   data: z.object({ stationId: id, number: z.string() }),
   errors: ["A0300", "A0400", "A0404"],
-  invalidates: ["/workData/powerStation/list", "/workData/powerStation/choices", "/index/overview"],
+  invalidates: [
+    "/workData/powerStation/list",
+    "/workData/powerStation/choices",
+    "/index/overview",
+    "/index/map",
+    "/index/co2",
+  ],
 });
 
 export const updateStation = defineEndpoint({
@@ -368,8 +374,11 @@ export const updateStation = defineEndpoint({
     "/workData/powerStation/performance",
     "/workData/powerStation/figureChanges",
     "/workData/powerStation/earnings",
+    "/workData/powerStation/compare",
     "/workData/device/list",
     "/index/overview",
+    "/index/map",
+    "/index/co2",
     "/index/earnings",
     "/index/earnings/periods",
     "/index/earnings/plants",

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../../test/ui/fake-server.ts";
+import { Refusal } from "../../../../test/ui/fake-server.ts";
 import { makePlantRow } from "../../../../test/ui/samples.ts";
 
 const companyId = crypto.randomUUID();
@@ -125,6 +126,29 @@ test("invites a user to all selected plants, one invitation each", async () => {
     { stationId: north.stationId, target: "ann@example.org", level: "participant" },
     { stationId: south.stationId, target: "ann@example.org", level: "participant" },
   ]);
+});
+
+test("lists the plants without an invitation after the account has sent too many of them", async () => {
+  const server = await openConsole({ plants: [...plants, makePlantRow({ name: "East" })], prepare });
+  const limit = "Too many requests. Try again in an hour.";
+  let calls = 0;
+  server.reply(endpoints.sharing.share, () => {
+    calls += 1;
+    if (calls > 1) throw new Refusal("A0501", limit);
+    return { grantId: crypto.randomUUID() };
+  });
+  for (const name of ["North", "South", "East"]) await selectPlant(name);
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Share 3 plants" });
+  await dialog.getByLabelText("Email or phone").fill("ann@example.org");
+  await dialog.getByRole("button", { name: "Invite" }).click();
+  const outcomes = page.getByRole("dialog").getByRole("row");
+  await expect.element(outcomes.filter({ hasText: "South" }).filter({ hasText: limit })).toBeVisible();
+  await expect.element(outcomes.filter({ hasText: "East" }).filter({ hasText: limit })).toBeVisible();
+  await expect
+    .element(outcomes.filter({ hasText: "North" }).filter({ hasText: limit }))
+    .not.toBeInTheDocument();
+  expect(calls).toBe(2);
 });
 
 test("without permission to edit or share plants, neither is offered for selected plants", async () => {

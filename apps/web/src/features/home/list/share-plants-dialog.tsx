@@ -11,8 +11,10 @@ import type { PlantOutcome, PlantsDialogProps } from "./outcome-dialog.tsx";
 
 type Share = typeof endpoints.sharing.share;
 
-/** Refusals that are about the input or about too many calls: they hold for every plant. */
-const ofInput: ReadonlySet<string> = new Set(["A0400", "A0501"]);
+/** About the input: the same for every plant. */
+const WRONG_INPUT = "A0400";
+/** An account invites so many times an hour. */
+const TOO_MANY = "A0501";
 
 /** Invites a user to all chosen plants (R6.4): one invitation for each, as on the plant's page. */
 export function SharePlantsDialog({ plants, onDone, onClose }: PlantsDialogProps) {
@@ -32,11 +34,13 @@ export function SharePlantsDialog({ plants, onDone, onClose }: PlantsDialogProps
 
   async function send(body: BodyInputOf<Share>): Promise<DataOf<Share>> {
     let sent: DataOf<Share> | undefined;
+    let limit: ApiError | undefined;
     for (const plant of plants) {
       const { stationId } = plant;
       // A second try leaves out the plants that were shared by the first.
       if (results.current.get(stationId)?.isDone === true) continue;
       try {
+        if (limit !== undefined) throw limit;
         const reply = await call(endpoints.sharing.share, {
           body: { ...body, stationId },
           refusalIn: "form",
@@ -45,7 +49,13 @@ export function SharePlantsDialog({ plants, onDone, onClose }: PlantsDialogProps
         sent = reply.data;
         results.current.set(stationId, { plant, isDone: true, text: t("plantList.shared") });
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code === undefined || ofInput.has(error.code)) throw error;
+        if (!(error instanceof ApiError) || error.code === undefined || error.code === WRONG_INPUT)
+          throw error;
+        if (error.code === TOO_MANY) {
+          // Where none was sent, the form keeps what was typed for later.
+          if (sent === undefined) throw error;
+          limit = error;
+        }
         results.current.set(stationId, { plant, isDone: false, text: error.message });
       }
     }
