@@ -25,7 +25,7 @@ export interface DayFileHeader {
   readonly dark: readonly number[];
 }
 
-/** Counts of the values: 0 is no value, `n` stands for `(n - 1) * scale + offset`. */
+/** Counts of the values (`CountScale`); 0 is no value. */
 export interface DayPlanes {
   readonly header: DayFileHeader;
   /** Unit by unit, `steps` counts each. */
@@ -38,16 +38,32 @@ export interface DaySource {
   readonly planeOf: (value: DayValue) => Uint16Array;
 }
 
-export const VOLTAGE_SCALE = 0.1;
-export const CURRENT_SCALE = 0.01;
-export const TEMPERATURE_SCALE = 0.5;
-export const TEMPERATURE_OFFSET = -100;
-export const SIGNAL_SCALE = 1;
-export const SIGNAL_OFFSET = -200;
+/** How a count stands for a value: `n` for `(n - 1) * scale + offset`. */
+export interface CountScale {
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/** Scales that all units share; that of power is in the header, by unit, and has no offset. */
+export const COUNT_SCALES: Readonly<Record<Exclude<DayValue, "powerW">, CountScale>> = {
+  voltageV: { scale: 0.1, offset: 0 },
+  currentA: { scale: 0.01, offset: 0 },
+  temperatureC: { scale: 0.5, offset: -100 },
+  signalDbm: { scale: 1, offset: -200 },
+};
+
+const MAX_COUNT = 0xffff;
+
+/** The count of a value, the nearest there is; 0, which is no value, for NaN. */
+export function encodeCount(value: number, { scale, offset }: CountScale): number {
+  const count = (value - offset) / scale + 1.5;
+  if (count < 1) return 1;
+  return count > MAX_COUNT ? MAX_COUNT : count | 0;
+}
 
 /** Changes with the content of the file: a stored file of another version is none. */
 export const DAY_FILE_VERSION = "HGDAY003";
-/** Counts of 1 A with one of 1 V: 1 / (VOLTAGE_SCALE × CURRENT_SCALE). */
+/** Counts of 1 A with one of 1 V: 1 divided by the scales of voltage and current. */
 const COUNTS_OF_VA = 1000;
 const HEAD_BYTES = DAY_FILE_VERSION.length + 4;
 
@@ -64,7 +80,7 @@ function estimateCurrents(
       const power = powerW[index]!;
       const voltage = voltageV[index]!;
       if (power > 0 && voltage > 1)
-        expected[index] = Math.min(Math.round(((power - 1) / (voltage - 1)) * scale) + 1, 0xffff);
+        expected[index] = Math.min(Math.round(((power - 1) / (voltage - 1)) * scale) + 1, MAX_COUNT);
     }
   }
   return expected;
@@ -105,7 +121,7 @@ function readSteps(source: Uint8Array, steps: number): Uint16Array {
   for (let start = 0; start < counts.length; start += steps) {
     let before = 0;
     for (let index = start; index < start + steps; index++) {
-      before = (before + readDifference(source, index)) & 0xffff;
+      before = (before + readDifference(source, index)) & MAX_COUNT;
       counts[index] = before;
     }
   }

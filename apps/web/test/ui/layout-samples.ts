@@ -67,11 +67,13 @@ export async function createDayFile(
       signalDbm: plane((unit) => 141 - unit),
     },
   };
-  const body = new Blob([
-    ...encodeDayFile({ header: file.header, planeOf: (value) => file.planes[value] }),
-  ] as BlobPart[])
-    .stream()
-    .pipeThrough(new CompressionStream("gzip"));
+  return await compressDayFile(file);
+}
+
+/** A day as the server sends it. */
+export async function compressDayFile({ header, planes }: DayPlanes): Promise<Blob> {
+  const parts = [...encodeDayFile({ header, planeOf: (value) => planes[value] })];
+  const body = new Blob(parts as BlobPart[]).stream().pipeThrough(new CompressionStream("gzip"));
   return await new Response(body).blob();
 }
 

@@ -1,6 +1,6 @@
 import type { LayoutDraft } from "@heliograph/contract";
 import type { DayPlanes } from "@heliograph/contract/layout-day";
-import { encodeDayFile } from "@heliograph/contract/layout-day";
+import { compressDayFile } from "./layout-samples.ts";
 
 const STEPS = 288;
 const ROWS = 4;
@@ -68,10 +68,5 @@ export function makeShadedDay(day: string, isShaded = true): DayPlanes {
 }
 
 /** The same as the server sends it. */
-export async function makeShadedDayFile(day: string): Promise<Blob> {
-  const { header, planes } = makeShadedDay(day);
-  const body = new Blob([...encodeDayFile({ header, planeOf: (value) => planes[value] })] as BlobPart[])
-    .stream()
-    .pipeThrough(new CompressionStream("gzip"));
-  return await new Response(body).blob();
-}
+export const makeShadedDayFile = async (day: string): Promise<Blob> =>
+  await compressDayFile(makeShadedDay(day));

@@ -174,9 +174,10 @@ describe.each([
   test("reads columns of numbers without their text, with parameters, and goes on after a query that fails", async () => {
     const sql = `select toInt32(toInt64(number) - 1) as id, toFloat32(ifNull(nullIf({share:Float64} * number, 0), nan)) as share
       from numbers({count:UInt32}) order by id`;
-    await expect(clickhouse.queryColumns(`select throwIf(number = 2) from numbers(3)`)).rejects.toThrow();
+    await expect(clickhouse.queryColumns("select throwIf(number = 2) from numbers(3)")).rejects.toThrow();
     const blocks = await clickhouse.queryColumns<{ id: Int32Array; share: Float32Array }>(sql, {
-      ...{ share: 0.25, count: 200_000 },
+      share: 0.25,
+      count: 200_000,
     });
     expect(blocks.length).toBeGreaterThan(1);
     const ids = blocks.flatMap(({ id }) => [...id]);

@@ -1,13 +1,5 @@
-import type { DayFileHeader, DayPlanes, DayValue } from "@heliograph/contract/layout-day";
-import {
-  CURRENT_SCALE,
-  DAY_VALUES,
-  SIGNAL_OFFSET,
-  SIGNAL_SCALE,
-  TEMPERATURE_OFFSET,
-  TEMPERATURE_SCALE,
-  VOLTAGE_SCALE,
-} from "@heliograph/contract/layout-day";
+import type { CountScale, DayFileHeader, DayPlanes, DayValue } from "@heliograph/contract/layout-day";
+import { COUNT_SCALES, DAY_VALUES, encodeCount } from "@heliograph/contract/layout-day";
 import { ASLEEP, NO_DATA, PRODUCING, SHUT, ZERO } from "./colors.ts";
 
 /** What modules are coloured by. */
@@ -41,21 +33,6 @@ const planeOf: Readonly<Partial<Record<RoofValue, DayValue>>> = {
   current: "currentA",
   temperature: "temperatureC",
   signal: "signalDbm",
-};
-
-const fixedScales = {
-  voltageV: VOLTAGE_SCALE,
-  currentA: CURRENT_SCALE,
-  temperatureC: TEMPERATURE_SCALE,
-  signalDbm: SIGNAL_SCALE,
-} as const;
-
-const offsets: Readonly<Record<DayValue, number>> = {
-  powerW: 0,
-  voltageV: 0,
-  currentA: 0,
-  temperatureC: TEMPERATURE_OFFSET,
-  signalDbm: SIGNAL_OFFSET,
 };
 
 /** Values of all units of a layout over one day, by index of the unit and step; NaN without a value. */
@@ -128,10 +105,7 @@ export class DayValues {
     const index = unit * this.steps + step;
     for (const value of DAY_VALUES) {
       const measured = values[value];
-      const scale = value === "powerW" ? this.powerScales[unit]! : fixedScales[value];
-      if (measured !== null)
-        this.planes[value][index] =
-          Math.min(Math.max(Math.round((measured - offsets[value]) / scale), 0), 65_534) + 1;
+      if (measured !== null) this.planes[value][index] = encodeCount(measured, this.scaleOf(value, unit));
     }
     this.isOpen[index] = values.isClosed === false ? 1 : 0;
     this.energies = undefined;
@@ -159,8 +133,12 @@ export class DayValues {
   private measured(value: DayValue, unit: number, index: number): number {
     const count = this.planes[value][index]!;
     if (count === 0) return Number.NaN;
-    if (value === "powerW") return (count - 1) * this.powerScales[unit]!;
-    return (count - 1) * fixedScales[value] + offsets[value];
+    const { scale, offset } = this.scaleOf(value, unit);
+    return (count - 1) * scale + offset;
+  }
+
+  private scaleOf(value: DayValue, unit: number): CountScale {
+    return value === "powerW" ? { scale: this.powerScales[unit]!, offset: 0 } : COUNT_SCALES[value];
   }
 
   /** Energy in Wh since the day began, by unit and step, computed once. */
@@ -213,10 +191,11 @@ export class DayValues {
   /** As `measured` for all units, without deciding the scale for each: this runs for every frame of a playback. */
   private fillPlane(value: DayValue, step: number, target: Float32Array): void {
     const counts = this.planes[value];
-    const offset = offsets[value];
+    const fixed = value === "powerW" ? undefined : COUNT_SCALES[value];
+    const offset = fixed?.offset ?? 0;
     for (let unit = 0; unit < target.length; unit++) {
       const count = counts[this.shownIndex(unit, step)]!;
-      const scale = value === "powerW" ? this.powerScales[unit]! : fixedScales[value];
+      const scale = fixed?.scale ?? this.powerScales[unit]!;
       target[unit] = count === 0 ? Number.NaN : (count - 1) * scale + offset;
     }
   }

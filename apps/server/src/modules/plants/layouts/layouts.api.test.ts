@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { DataOf, endpoints } from "@heliograph/contract";
-import { decodeDayFile, SIGNAL_OFFSET } from "@heliograph/contract/layout-day";
+import { COUNT_SCALES, decodeDayFile } from "@heliograph/contract/layout-day";
 import { sql } from "kysely";
 import { afterAll, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/app.ts";
@@ -213,7 +213,7 @@ test("the day file has every unit by slot, and late reports replace what was cac
   expect(before.planes.voltageV[row * 288 + at]).toBe(382);
   expect(before.planes.currentA[row * 288 + at]).toBe(526);
   expect(before.planes.powerW[row * 288 + at - 1]).toBe(0);
-  expect(before.planes.signalDbm[row * 288 + at]! - 1 + SIGNAL_OFFSET).toBe(-67);
+  expect(before.planes.signalDbm[row * 288 + at]! - 1 + COUNT_SCALES.signalDbm.offset).toBe(-67);
   expect(before.planes.signalDbm[row * 288 + at - 1]).toBe(0);
   const again = await plant.readDay();
   // A device that took the slot over continues its curve.

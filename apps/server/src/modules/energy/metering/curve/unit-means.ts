@@ -1,12 +1,5 @@
-import type { DaySource, DayValue } from "@heliograph/contract/layout-day";
-import {
-  CURRENT_SCALE,
-  SIGNAL_OFFSET,
-  SIGNAL_SCALE,
-  TEMPERATURE_OFFSET,
-  TEMPERATURE_SCALE,
-  VOLTAGE_SCALE,
-} from "@heliograph/contract/layout-day";
+import type { CountScale, DaySource, DayValue } from "@heliograph/contract/layout-day";
+import { COUNT_SCALES, encodeCount } from "@heliograph/contract/layout-day";
 import type { UnitReadings } from "./unit-day.repository.ts";
 
 /** Means of the readings of all units by step, as a day file has them; the units without readings are absent. */
@@ -18,22 +11,6 @@ export interface UnitMeans extends Pick<DaySource, "planeOf"> {
 const FINE_W = 0.5;
 const COARSE_W = 50;
 const MAX_FINE_W = FINE_W * 65_000;
-const MAX_COUNT = 65_535;
-
-interface Scale {
-  /** The value of the count 1. */
-  readonly offset: number;
-  /** What each further count adds. */
-  readonly scale: number;
-}
-
-const scales = {
-  powerW: { scale: FINE_W, offset: 0 },
-  voltageV: { scale: VOLTAGE_SCALE, offset: 0 },
-  currentA: { scale: CURRENT_SCALE, offset: 0 },
-  temperatureC: { scale: TEMPERATURE_SCALE, offset: TEMPERATURE_OFFSET },
-  signalDbm: { scale: SIGNAL_SCALE, offset: SIGNAL_OFFSET },
-} satisfies Record<DayValue, Scale>;
 
 /** Readings with their places in the planes. */
 interface PlacedReadings extends UnitReadings {
@@ -74,29 +51,22 @@ function hasOneReadingPerPlace(blocks: readonly PlacedReadings[], size: number):
   return true;
 }
 
-/** NaN becomes 0, which is no value. */
-function toCount(value: number, { scale, offset }: Scale): number {
-  const count = (value - offset) / scale + 1.5;
-  if (count < 1) return 1;
-  return count > MAX_COUNT ? MAX_COUNT : count | 0;
-}
-
 function encodeReadings(
   blocks: readonly PlacedReadings[],
   name: DayValue,
-  scale: Scale,
+  scale: CountScale,
   size: number,
 ): Uint16Array {
   const counts = new Uint16Array(size);
   for (const { place, [name]: values } of blocks)
-    for (let row = 0; row < place.length; row++) counts[place[row]!] = toCount(values[row]!, scale);
+    for (let row = 0; row < place.length; row++) counts[place[row]!] = encodeCount(values[row]!, scale);
   return counts;
 }
 
 function encodeMeans(
   blocks: readonly PlacedReadings[],
   name: DayValue,
-  scale: Scale,
+  scale: CountScale,
   size: number,
 ): Uint16Array {
   const sums = new Float64Array(size);
@@ -109,7 +79,7 @@ function encodeMeans(
       amounts[place[row]!]!++;
     }
   const counts = new Uint16Array(size);
-  for (let at = 0; at < size; at++) counts[at] = toCount(sums[at]! / amounts[at]!, scale);
+  for (let at = 0; at < size; at++) counts[at] = encodeCount(sums[at]! / amounts[at]!, scale);
   return counts;
 }
 
@@ -144,11 +114,11 @@ export function toUnitMeans(readings: readonly UnitReadings[], steps: number): U
   const isMean = hasOneReadingPerPlace(blocks, size);
   const powerScales = findPowerScales(blocks, units.length, steps);
 
-  const encode = (name: DayValue, scale: Scale): Uint16Array =>
+  const encode = (name: DayValue, scale: CountScale): Uint16Array =>
     isMean ? encodeReadings(blocks, name, scale, size) : encodeMeans(blocks, name, scale, size);
 
   function encodePower(): Uint16Array {
-    const counts = encode("powerW", scales.powerW);
+    const counts = encode("powerW", { scale: FINE_W, offset: 0 });
     if (!powerScales.includes(COARSE_W)) return counts;
     const coarse = encode("powerW", { scale: COARSE_W, offset: 0 });
     for (const [unit, scale] of powerScales.entries())
@@ -158,6 +128,6 @@ export function toUnitMeans(readings: readonly UnitReadings[], steps: number): U
 
   return {
     header: { units, powerScales, open: findOpen(blocks, steps) },
-    planeOf: (value) => (value === "powerW" ? encodePower() : encode(value, scales[value])),
+    planeOf: (value) => (value === "powerW" ? encodePower() : encode(value, COUNT_SCALES[value])),
   };
 }
