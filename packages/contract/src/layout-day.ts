@@ -164,10 +164,15 @@ export function* encodeDayFile({ header, planeOf }: DaySource): Generator<Uint8A
   yield writeSteps(planeOf("signalDbm"), header.steps);
 }
 
-/** Reads an uncompressed day file. Throws an error for anything else. */
+/** A file of another version, as where the server is newer than the page, or not a day file. */
+export class DayFormatError extends Error {
+  override readonly name = "DayFormatError";
+}
+
+/** Reads an uncompressed day file. Throws `DayFormatError` for anything else. */
 export function decodeDayFile(file: Uint8Array): DayPlanes {
   const signature = new TextDecoder().decode(file.subarray(0, DAY_FILE_VERSION.length));
-  if (signature !== DAY_FILE_VERSION) throw new Error("not a day file of this version");
+  if (signature !== DAY_FILE_VERSION) throw new DayFormatError("not a day file of this version");
   const headBytes = new DataView(file.buffer, file.byteOffset).getUint32(DAY_FILE_VERSION.length, true);
   const bodyAt = HEAD_BYTES + headBytes;
   const header = JSON.parse(new TextDecoder().decode(file.subarray(HEAD_BYTES, bodyAt))) as DayFileHeader;

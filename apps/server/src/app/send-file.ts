@@ -1,6 +1,6 @@
 import type { Endpoint } from "@heliograph/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { FileRanges, FileResponse } from "../modules/base/access/file-response.ts";
+import type { FileRanges, FileResponse, FileStream } from "../modules/base/access/file-response.ts";
 import { sendRanges } from "./send-ranges.ts";
 
 const ONE_YEAR_S = 31_536_000;
@@ -23,11 +23,12 @@ function formatDisposition(fileName: string): string {
 export function sendFile(
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   endpoint: Endpoint,
-  file: FileResponse | FileRanges,
+  file: FileResponse | FileRanges | FileStream,
 ): FastifyReply {
   if (endpoint.access.who === "public")
     void reply.header("cache-control", `public, max-age=${ONE_YEAR_S}, immutable`);
   void reply.header("content-disposition", formatDisposition(file.fileName)).type(file.contentType);
   if ("read" in file) return sendRanges(request, reply, file);
+  if ("stream" in file) return reply.send(file.stream);
   return reply.send(Buffer.from(file.content.buffer, file.content.byteOffset, file.content.byteLength));
 }

@@ -10,27 +10,31 @@ const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255);
 const END = Uint8Array.of(3, 0);
 
 /**
- * Compresses measured values to one gzip stream, each part on a thread while the next one is made. A part ends at a whole byte, so
- * that the next one follows it. With the strategy `Z_RLE`, which for measured values is three times as fast as the default one and
- * gives no more bytes.
+ * Compresses measured values to one gzip stream, each part on a thread while the next one is made, and passes its bytes on as soon as
+ * they are ready. A part ends at a whole byte, so that the next one follows it. With the strategy `Z_RLE`, which for measured values is
+ * three times as fast as the default one and gives no more bytes.
  */
-export async function gzipParts(parts: Iterable<Uint8Array>): Promise<Uint8Array> {
-  const compressed: Promise<Uint8Array>[] = [];
+export async function* gzipParts(parts: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield HEADER;
+  let compressed: Promise<Uint8Array> | undefined;
   let checksum = 0;
   let length = 0;
   for (const part of parts) {
     const work = compress(part, { strategy: constants.Z_RLE, finishFlush: constants.Z_SYNC_FLUSH });
     // It may fail before it is waited for below, which still fails then.
     work.catch(() => undefined);
-    compressed.push(work);
     checksum = crc32(part, checksum);
     length += part.length;
+    if (compressed !== undefined) yield await compressed;
+    compressed = work;
     // Lets other work of the process run between the parts.
     await nextTurn();
   }
+  if (compressed !== undefined) yield await compressed;
+  yield END;
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(checksum);
   // Modulo 2³².
   trailer.writeUInt32LE(length >>> 0, 4);
-  return Buffer.concat([HEADER, ...(await Promise.all(compressed)), END, trailer]);
+  yield trailer;
 }

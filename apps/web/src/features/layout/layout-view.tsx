@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { difference } from "../../shared/roof/difference.ts";
+import { FailedDay } from "../../shared/roof/failed-day.tsx";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
@@ -15,7 +16,6 @@ import { useExpected } from "../../shared/roof/use-expected.ts";
 import { MAX_SELECTED, useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
 import { useMoment } from "../../shared/roof/use-moment.ts";
 import { usePalette } from "../../shared/roof/use-palette.ts";
-import { FailedState } from "../../shared/ui/status/empty-state.tsx";
 import { Lanes } from "./lanes.tsx";
 import { PhysicalView } from "./physical-view.tsx";
 import { PictureButton } from "./picture-button.tsx";
@@ -87,7 +87,7 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
           </div>
         </div>
         {failed !== undefined && (
-          <FailedState
+          <FailedDay
             error={failed.failure ?? failed.query.error}
             onRetry={() => void failed.query.refetch()}
           />

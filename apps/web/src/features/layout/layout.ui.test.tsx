@@ -72,6 +72,30 @@ test("a roof without values today says until when its units sleep, and leads to 
   await expect.element(note).not.toBeInTheDocument();
 });
 
+test("a day file that cannot be read is requested again", async () => {
+  const file = await createDayFile(plant.today);
+  let sent = new Blob(["cut off"]);
+  await open(at, sampleLayout, (server) => server.reply(endpoints.layout.day, () => sent));
+  const again = page.getByRole("button", { name: "Try again" });
+  await expect.element(again).toBeVisible();
+  sent = file;
+  await again.click();
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await expect.element(again).not.toBeInTheDocument();
+});
+
+test("a day file of a newer server asks for a newer page", async () => {
+  const file = await createDayFile(plant.today);
+  const content = await new Response(file.stream().pipeThrough(new DecompressionStream("gzip"))).bytes();
+  content.set(new TextEncoder().encode("HGDAY999"));
+  const compressed = new Blob([content]).stream().pipeThrough(new CompressionStream("gzip"));
+  const newer = await new Response(compressed).blob();
+  await open(at, sampleLayout, (server) => server.reply(endpoints.layout.day, newer));
+  await expect.element(page.getByText("The console was updated")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Reload" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Try again" })).not.toBeInTheDocument();
+});
+
 test("a click on a module shows its curve, Ctrl adds another; the address holds the selection", async () => {
   await open();
   await expect.element(page.getByText("Producing 5")).toBeVisible();

@@ -2,6 +2,7 @@ import type { StationDetail } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { roofValues } from "../../shared/roof/day-values.ts";
+import { FailedDay } from "../../shared/roof/failed-day.tsx";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
@@ -16,7 +17,6 @@ import { usePalette } from "../../shared/roof/use-palette.ts";
 import { useRoofContent } from "../../shared/roof/use-roof-content.ts";
 import { useZoomAddress } from "../../shared/roof/use-zoom-address.ts";
 import { createViewStore } from "../../shared/roof/view-store.ts";
-import { FailedState } from "../../shared/ui/status/empty-state.tsx";
 import { PhoneRoofTime } from "./phone-roof-time.tsx";
 import { PhoneUnitPanel } from "./phone-unit-panel.tsx";
 
@@ -70,7 +70,7 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
           ))}
         </select>
       </label>
-      {error !== undefined && <FailedState error={error} onRetry={() => void query.refetch()} />}
+      {error !== undefined && <FailedDay error={error} onRetry={() => void query.refetch()} />}
       <NoValuesYet {...{ plant, day, values }} onDay={(next) => change({ day: next, minute: undefined })} />
       <div className="phone-roof-canvas" data-full={isFull}>
         <RoofCanvas

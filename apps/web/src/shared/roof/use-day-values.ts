@@ -31,7 +31,10 @@ interface DayQuery {
   readonly layout: Layout;
 }
 
-/** Values of all units over a day: the day file, and for today what units report while the page is open. */
+/**
+ * Values of all units over a day: the day file, and for today what units report while the page is open. `failure` is why the file
+ * that arrived cannot be read.
+ */
 export function useDayValues({ stationId, day, isToday, layout }: DayQuery) {
   const query = useQueryWithPrevious({
     ...queryOf(endpoints.layout.day, { stationId, day: day ?? "" }),
@@ -42,6 +45,7 @@ export function useDayValues({ stationId, day, isToday, layout }: DayQuery) {
   const [revision, redraw] = useReducer((count: number) => count + 1, 0);
   const blob = query.data;
   useEffect(() => {
+    setFailure(undefined);
     if (blob === undefined) return;
     let isCurrent = true;
     decode(blob).then(

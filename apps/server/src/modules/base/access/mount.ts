@@ -1,5 +1,5 @@
 import type { BodyOf, DataInputOf, Endpoint, MessageKey, QueryOf } from "@heliograph/contract";
-import type { FileRanges, FileResponse } from "./file-response.ts";
+import type { FileRanges, FileResponse, FileStream } from "./file-response.ts";
 import type { PlantAccess } from "./plant-access.ts";
 import type { Actor, Scope } from "./scope.ts";
 
@@ -79,7 +79,9 @@ export type Mount = <E extends Endpoint>(
   withoutStorage?: HandlerWithoutStorage<E>,
 ) => void;
 
-export type FileHandler<E extends Endpoint> = (call: Call<E>) => Promise<FileResponse | FileRanges>;
+export type FileHandler<E extends Endpoint> = (
+  call: Call<E>,
+) => Promise<FileResponse | FileRanges | FileStream>;
 /** As Mount, for endpoints that return a file. */
 export type MountFile = <E extends Endpoint>(endpoint: E, handler: FileHandler<E>) => void;
 

@@ -198,7 +198,8 @@ test("the day file has every unit by slot, and late reports replace what was cac
     ...createConstantSamples(second!.key, noon, noon + hour, 100, place(second!.slotKey)),
   ]);
   await plant.job.drain();
-  const before = readFile((await plant.readDay()).rawPayload);
+  const made = await plant.readDay();
+  const before = readFile(made.rawPayload);
   expect(before.header).toMatchObject({
     day,
     timeZone: "Europe/Rome",
@@ -216,6 +217,10 @@ test("the day file has every unit by slot, and late reports replace what was cac
   expect(before.planes.signalDbm[row * 288 + at]! - 1 + COUNT_SCALES.signalDbm.offset).toBe(-67);
   expect(before.planes.signalDbm[row * 288 + at - 1]).toBe(0);
   const again = await plant.readDay();
+  expect(again.rawPayload.equals(made.rawPayload)).toBe(true);
+  // Sent while it is made; its length is known when it is cached.
+  expect(made.headers["content-length"]).toBeUndefined();
+  expect(again.headers["content-length"]).toBe(String(made.rawPayload.length));
   // A device that took the slot over continues its curve.
   const swapped = await createDevice(db, { type: "OPT", plantId: plant.id, parentId: plant.string.id });
   await plant.report([{ device: swapped.key, slot: first!.slotKey!, at: noon + 2 * hour, pw: 150, eh: 5 }]);

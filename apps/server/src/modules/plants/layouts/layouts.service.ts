@@ -5,7 +5,7 @@ import { writeDocument } from "../../../infra/documents/write-document.ts";
 import { gzipParts } from "../../../infra/gzip-parts.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import type { FileResponse } from "../../base/access/file-response.ts";
+import type { FileResponse, FileStream } from "../../base/access/file-response.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findBrand } from "../../base/configuration/configuration.service.ts";
@@ -32,6 +32,7 @@ import {
   listCells,
   listGroups,
 } from "./layouts.repository.ts";
+import { sendWhole } from "./send-whole.ts";
 
 export type { NewGroup, NewLayout } from "./layouts.repository.ts";
 export type LayoutService = ReturnType<typeof createLayoutService>;
@@ -183,17 +184,16 @@ export function createLayoutService(deps: {
       return toExpected(ofGroups, expected);
     },
 
-    /** The day file of a plant, compressed. A0404 when the plant is not in scope. */
+    /**
+     * The day file of a plant, compressed; one that is not cached is sent while it is made. A0404 when the plant is not in
+     * scope.
+     */
     async day(
       scope: Scope,
       plant: PlantAccess,
       { stationId, day }: QueryOf<typeof endpoints.layout.day>,
-    ): Promise<FileResponse> {
-      const toFile = (content: Uint8Array): FileResponse => ({
-        content,
-        contentType: "application/gzip",
-        fileName: `${day}.hgday.gz`,
-      });
+    ): Promise<FileResponse | FileStream> {
+      const kind = { contentType: "application/gzip", fileName: `${day}.hgday.gz` };
       // Read before the values: what arrives in between changes the revision afterwards.
       const changed = await metering.unitDayRevision(scope, { plantId: stationId, day });
       const revision = changed && `${DAY_FILE_VERSION}/${changed}`;
@@ -201,20 +201,21 @@ export function createLayoutService(deps: {
       const stored = revision === null ? undefined : { plantKey: plant.plantKey, day, revision };
       if (stored !== undefined) {
         const cached = cache.find(key, stored.revision);
-        if (cached !== undefined) return toFile(cached);
+        if (cached !== undefined) return { ...kind, content: cached };
         const kept = await findStored(stored);
         if (kept !== undefined) {
           cache.add(key, stored.revision, kept);
-          return toFile(kept);
+          return { ...kind, content: kept };
         }
       }
       const values = await metering.unitDay(scope, { plantId: stationId, day });
-      const file = await gzipParts(encodeDayFile(values));
-      if (stored !== undefined && values.header.toAt <= clock.now()) {
+      const isOver = values.header.toAt <= clock.now();
+      const stream = sendWhole(gzipParts(encodeDayFile(values)), async (file) => {
+        if (stored === undefined || !isOver) return;
         cache.add(key, stored.revision, file);
         await addStored(stored, file);
-      }
-      return toFile(file);
+      });
+      return { ...kind, stream };
     },
   };
 }

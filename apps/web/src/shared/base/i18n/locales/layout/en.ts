@@ -11,6 +11,8 @@ export const texts = {
       signal: "Signal",
       ratio: "Ratio to peers",
     },
+    outdated: "The console was updated",
+    outdatedText: "This page is older than the server and cannot read its values. Reload it to see them.",
     scale: { label: "Scale", fixed: "Fixed", peers: "Relative to peers", expected: "Relative to expected" },
     expectedFrom: {
       irradiance: "Expected from measured irradiance",

@@ -14,6 +14,9 @@ export const texts: Texts<typeof en> = {
       signal: "Sinal",
       ratio: "Relação com os pares",
     },
+    outdated: "O console foi atualizado",
+    outdatedText:
+      "Esta página é mais antiga que o servidor e não consegue ler os valores. Recarregue-a para vê-los.",
     scale: { label: "Escala", fixed: "Fixa", peers: "Entre pares", expected: "Em relação ao esperado" },
     expectedFrom: {
       irradiance: "Esperado pela irradiância medida",

@@ -14,6 +14,8 @@ export const texts: Texts<typeof en> = {
       signal: "สัญญาณ",
       ratio: "อัตราส่วนเทียบกลุ่ม",
     },
+    outdated: "คอนโซลได้รับการอัปเดตแล้ว",
+    outdatedText: "หน้านี้เก่ากว่าเซิร์ฟเวอร์จึงอ่านค่าไม่ได้ โหลดหน้าใหม่เพื่อดูค่า",
     scale: { label: "สเกล", fixed: "คงที่", peers: "เทียบกลุ่ม", expected: "เทียบกับค่าที่คาดไว้" },
     expectedFrom: {
       irradiance: "ค่าที่คาดไว้จากความเข้มแสงที่วัดได้",
