@@ -31,8 +31,19 @@ const figureChange = z.discriminatedUnion("kind", [
     type: deviceType,
     slotLabel: z.string(),
   }),
-  /** A price since the day; earnings only. `at`: when it was entered. */
-  z.object({ kind: z.literal("tariff"), day: plantDay, at: instant }),
+  /**
+   * A price that is valid from `fromDay`; earnings only. `day` is the first day of the period that it prices, and `at` when
+   * it was entered.
+   */
+  z.object({ kind: z.literal("tariff"), day: plantDay, at: instant, fromDay: plantDay }),
+  /** Another factor from DC to AC energy; earnings only. `day` is the last day of the period whose earnings followed. */
+  z.object({
+    kind: z.literal("factor"),
+    day: plantDay,
+    at: instant,
+    before: z.number(),
+    after: z.number(),
+  }),
   /** A time zone that holds from `fromDay`; `day` is the next day of the period to it, and `at` when it was entered. */
   z.object({
     kind: z.literal("zone"),

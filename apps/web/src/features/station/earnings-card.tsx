@@ -10,6 +10,7 @@ import { EarningsChart } from "../../shared/ui/chart/earnings-chart.tsx";
 import type { StartExport } from "../../shared/ui/table/export-job-button.tsx";
 import { ExportJobButton } from "../../shared/ui/table/export-job-button.tsx";
 import { EarningsFacts } from "./earnings-facts.tsx";
+import { FigureChangesButton } from "./figure-changes-button.tsx";
 import type { PeriodChange, ShownPeriod } from "./period-card.tsx";
 import { PeriodCard, readPeriod } from "./period-card.tsx";
 import "./earnings.css";
@@ -55,11 +56,14 @@ export function EarningsCard({ plant, by, period, onChange }: EarningsCardProps)
       isUpdating={isUpdating}
       height={HEIGHT}
       actions={
-        <ExportJobButton
-          start={startExport}
-          name={`${plant.name} ${t("earnings.title")}`}
-          text={t("earnings.exportText")}
-        />
+        <>
+          <ExportJobButton
+            start={startExport}
+            name={`${plant.name} ${t("earnings.title")}`}
+            text={t("earnings.exportText")}
+          />
+          <FigureChangesButton plant={plant} shown={shown} />
+        </>
       }
     >
       {earnings.data !== undefined && (

@@ -80,3 +80,29 @@ test("exports the shown period by a job, and changes the factor", async () => {
   const factor = { stationId: plant.stationId, conversionFactor: 0.97 };
   await expect.poll(() => sent.at(-1)).toEqual({ path: "factor", body: factor });
 });
+
+test("lists what changed the earnings of the period shown", async () => {
+  const plant = makePlantRow();
+  const server = await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}/earnings?period=2026-05`,
+    prepare(made) {
+      made.reply(endpoints.station.figureChanges, {
+        rows: [
+          { kind: "factor", day: "2026-05-31", at: "2026-06-02T08:00:00.000Z", before: 0.96, after: 0.955 },
+          { kind: "tariff", day: "2026-05-01", at: "2026-06-01T08:00:00.000Z", fromDay: "2026-04-15" },
+        ],
+        total: 2,
+      });
+    },
+  });
+  await earnings.getByRole("button", { name: "What changed these figures" }).click();
+  const drawer = page.getByRole("dialog", { name: "What changed these figures" });
+  const factor = "Factor from DC to AC set from 0.96 to 0.955; it changes earnings only";
+  await expect.element(drawer.getByText(factor)).toBeVisible();
+  await expect.element(drawer.getByText("New price from 15/04/2026; it changes earnings only")).toBeVisible();
+  expect(server.listCalls(endpoints.station.figureChanges)[0]?.query).toMatchObject({
+    fromDay: "2026-05-01",
+    toDay: "2026-05-31",
+  });
+});

@@ -99,7 +99,7 @@ function Periods({ tariff: { validFrom, periods }, currency }: PeriodsProps) {
 const formatPrice = (price: string, tag: string): string =>
   new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 6 }).format(Number(price));
 
-const formatFactor = (factor: number, tag: string): string =>
+export const formatFactor = (factor: number, tag: string): string =>
   new Intl.NumberFormat(tag, { minimumFractionDigits: 2, maximumFractionDigits: 4 }).format(factor);
 
 function Amount({ earnings }: { readonly earnings: Earnings }) {

@@ -1,21 +1,19 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { dropPath } from "../../shared/api/queries.ts";
-import { useCan } from "../../shared/auth/allowed.tsx";
 import { formatScaled } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
 import { findFiner } from "../../shared/ui/chart/periods.ts";
-import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
 import type { Energy } from "./energy-bars.ts";
 import { energyBarsOption } from "./energy-bars.ts";
-import { FigureChangesDrawer } from "./figure-changes-drawer.tsx";
+import { FigureChangesButton } from "./figure-changes-button.tsx";
 import type { PeriodChange } from "./period-card.tsx";
 import { PeriodCard, readPeriod } from "./period-card.tsx";
 import { useEnergy } from "./use-energy.ts";
@@ -35,8 +33,6 @@ export function EnergyCard({ plant, by, period, onChange }: EnergyCardProps) {
   const { t } = useTranslation();
   const shown = readPeriod(plant, { by, period }, kinds);
   const energy = useEnergy(plant.stationId, shown.by, shown.range);
-  const canAsk = useCan("station:read") === true && plant.level !== "public";
-  const [isAsking, setAsking] = useState(false);
   const isUpdating = energy.data?.isUpdating === true;
   useUpdatingReload(isUpdating, () => void dropPath(endpoints.station.energy.path));
   function pick(picked: string | undefined): void {
@@ -57,18 +53,9 @@ export function EnergyCard({ plant, by, period, onChange }: EnergyCardProps) {
       isUpdating={isUpdating}
       height={HEIGHT}
       note={energy.data !== undefined && <TotalNote energy={energy.data} plant={plant} />}
-      actions={
-        canAsk && <IconButton icon="help" label={t("changes.title")} onClick={() => setAsking(true)} />
-      }
+      actions={<FigureChangesButton plant={plant} shown={shown} />}
     >
       {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}
-      {isAsking && (
-        <FigureChangesDrawer
-          plant={plant}
-          range={shown.by === "year" ? { from: plant.firstDay ?? plant.today, to: plant.today } : shown.range}
-          onClose={() => setAsking(false)}
-        />
-      )}
     </PeriodCard>
   );
 }

@@ -10,6 +10,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { formatFactor } from "./earnings-facts.tsx";
 import "./figure-changes.css";
 
 interface FigureChangesDrawerProps {
@@ -89,7 +90,12 @@ function describe(change: FigureChange, t: TFunction, tag: string): string {
     case "zone":
       return t("changes.zone", { zone: change.timeZone, day: formatDay(change.fromDay, tag) });
     case "tariff":
-      return t("changes.tariff");
+      return t("changes.tariff", { day: formatDay(change.fromDay, tag) });
+    case "factor":
+      return t("changes.factor", {
+        before: formatFactor(change.before, tag),
+        after: formatFactor(change.after, tag),
+      });
     default:
       return t(`changes.${change.kind}`, {
         device: [t(`deviceKind.${change.type}`), change.slotLabel, change.sn].filter(Boolean).join(" "),

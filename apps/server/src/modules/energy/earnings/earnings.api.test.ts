@@ -107,6 +107,10 @@ test("sums today's earnings by currency and follows energies, tariffs, the facto
   expect((await readToday()).currencies[1].amountToday).toBe("1.8");
   const { data: one } = await owner.get(PATH, { stationId: yuan.id, by: "year" });
   expect(one).toMatchObject({ amount: "1.8", currency: "CNY", conversionFactor: 0.9, isEstimated: true });
+  const day = new Date(stage.clock.now()).toISOString().slice(0, 10);
+  const range = { stationId: yuan.id, fromDay: day, toDay: day };
+  const { rows } = (await owner.get("/workData/powerStation/figureChanges", range)).data;
+  expect(rows).toContainEqual(expect.objectContaining({ kind: "factor", day, before: 0.96, after: 0.9 }));
 
   stage.clock.advance(24 * HOUR_MS);
   expect((await readToday()).currencies).toMatchObject([{ amountToday: "0" }, { amountToday: "0" }]);

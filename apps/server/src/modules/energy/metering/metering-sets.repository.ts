@@ -24,7 +24,10 @@ export async function extendFirstMeteringSet(trx: Transaction, plantId: string, 
       and valid_from = (select min(valid_from) from metering_sets where plant_id = ${plantId})`.execute(trx);
 }
 
-/** Sets the conversion factor of the metering set that counts at an instant; returns the previous one, undefined without a set. */
+/**
+ * Sets the conversion factor of the metering set that counts at an instant, and keeps another one than before as a change;
+ * returns the previous one, undefined without a set.
+ */
 export async function updateConversionFactor(
   trx: Transaction,
   { plantId, at, factor }: { plantId: string; at: Date; factor: number },
@@ -33,6 +36,10 @@ export async function updateConversionFactor(
     with current as (
       select valid_from, conversion_factor from metering_sets where plant_id = ${plantId}
       order by ${countingSetFirst(at)} limit 1 for update
+    ), change as (
+      insert into conversion_factor_changes (plant_id, valid_from, changed_at, before, after)
+      select ${plantId}, valid_from, ${at}, conversion_factor, ${factor}::numeric from current
+      where conversion_factor <> ${factor}::numeric
     )
     update metering_sets m set conversion_factor = ${factor}::numeric
     from current where m.plant_id = ${plantId} and m.valid_from = current.valid_from

@@ -77,6 +77,10 @@ test("leaves out devices and prices that the plant hides from a participant, and
   const { plant, list } = await openPlant();
   const { id } = await createAccount(db);
   await createGrant(db, { plantId: plant.id, accountId: id, level: "participant", invitedBy: plant.ownerId });
+  await sql`insert into conversion_factor_changes (plant_id, valid_from, changed_at, before, after)
+    select plant_id, valid_from, '2026-06-25T08:00:00Z', 0.96, 0.9 from metering_sets where plant_id = ${plant.id}`.execute(
+    db,
+  );
   await sql`update plants set settings = '{"participantSees": ["energy"]}' where id = ${plant.id}`.execute(
     db,
   );
@@ -84,4 +88,54 @@ test("leaves out devices and prices that the plant hides from a participant, and
   expect(kinds.toSorted()).toEqual(["correction", "late", "reset"]);
   const wrong = await list(plant.ownerId, { fromDay: "2026-06-18", toDay: "2026-06-16" });
   expect(wrong).toMatchObject({ code: "A0400" });
+});
+
+test("carries prices and factors that were entered later into the days that they changed, and no further", async () => {
+  const { plant, list } = await openPlant();
+  await sql`update plants set created_at = '2026-01-15T08:00:00Z' where id = ${plant.id}`.execute(db);
+  await sql`update tariffs set created_at = '2026-01-15T08:00:00Z'
+    where plant_id = ${plant.id} and valid_from < '2026-06-16'`.execute(db);
+  // Entered in July for May: it changed the days until the price of 16 June, which was entered the day before it.
+  await sql`insert into tariffs (plant_id, valid_from, method, price, created_at)
+    values (${plant.id}, '2026-05-01', 'fixed', 0.2, '2026-07-02T08:00:00Z')`.execute(db);
+  // The factor of the metering set that counts since 13 June was changed on 20 June, and again on 10 July.
+  await sql`insert into metering_sets (plant_id, valid_from, level)
+    values (${plant.id}, '2026-06-12T22:00:00Z', 'module')`.execute(db);
+  await sql`insert into conversion_factor_changes (plant_id, valid_from, changed_at, before, after) values
+    (${plant.id}, '2026-06-12T22:00:00Z', '2026-06-20T08:00:00Z', 0.96, 0.9),
+    (${plant.id}, '2026-06-12T22:00:00Z', '2026-07-10T08:00:00Z', 0.9, 0.95)`.execute(db);
+  const pricing = async (fromDay: string, toDay: string) => {
+    const { rows } = (await list(plant.ownerId, { fromDay, toDay })).data as { rows: { kind: string }[] };
+    return rows.filter(({ kind }) => kind === "tariff" || kind === "factor");
+  };
+  const may = { kind: "tariff", at: "2026-07-02T08:00:00.000Z", fromDay: "2026-05-01" };
+  const [first, second] = [
+    { kind: "factor", at: "2026-06-20T08:00:00.000Z", before: 0.96, after: 0.9 },
+    { kind: "factor", at: "2026-07-10T08:00:00.000Z", before: 0.9, after: 0.95 },
+  ];
+  expect(await pricing("2026-06-01", "2026-06-12")).toEqual([{ ...may, day: "2026-06-01" }]);
+  const june = { kind: "tariff", day: "2026-06-16", at: "2026-06-15T08:00:00.000Z", fromDay: "2026-06-16" };
+  expect(await pricing("2026-06-16", "2026-06-30")).toEqual([
+    { ...second, day: "2026-06-30" },
+    { ...first, day: "2026-06-20" },
+    june,
+  ]);
+  expect(await pricing("2026-06-21", "2026-06-30")).toEqual([{ ...second, day: "2026-06-30" }]);
+  expect(await pricing("2026-07-11", "2026-07-31")).toEqual([]);
+  expect(await pricing("2026-04-01", "2026-04-30")).toEqual([]);
+});
+
+test("leaves out the factor of a level that is measured on the AC side, and of a level that counted at other times", async () => {
+  const { plant, list } = await openPlant();
+  await sql`insert into metering_sets (plant_id, valid_from, level)
+    values (${plant.id}, '2026-06-17T22:00:00Z', 'ac-meter')`.execute(db);
+  await sql`insert into conversion_factor_changes (plant_id, valid_from, changed_at, before, after)
+    select plant_id, valid_from, '2026-06-25T08:00:00Z', 0.96, case level when 'ac-meter' then 0.8 else 0.9 end
+    from metering_sets where plant_id = ${plant.id}`.execute(db);
+  const factors = async (fromDay: string, toDay: string) => {
+    const { rows } = (await list(plant.ownerId, { fromDay, toDay })).data as { rows: { kind: string }[] };
+    return rows.filter(({ kind }) => kind === "factor");
+  };
+  expect(await factors("2026-06-16", "2026-06-20")).toMatchObject([{ day: "2026-06-17", after: 0.9 }]);
+  expect(await factors("2026-06-18", "2026-06-20")).toEqual([]);
 });

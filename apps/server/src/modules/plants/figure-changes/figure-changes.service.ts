@@ -8,7 +8,13 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { CorrectionService } from "../../energy/corrections/corrections.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
-import { listServiceFacts, listTariffFacts, listZoneFacts } from "./figure-changes.repository.ts";
+import { sideOfLevel } from "../../energy/metering/metering-levels.service.ts";
+import {
+  listFactorFacts,
+  listServiceFacts,
+  listTariffFacts,
+  listZoneFacts,
+} from "./figure-changes.repository.ts";
 
 type Query = QueryOf<typeof endpoints.station.figureChanges>;
 
@@ -63,9 +69,29 @@ export function createFigureChanges(deps: {
     }));
   }
 
-  async function listTariffs(plant: PlantAccess, query: Query): Promise<FigureChange[]> {
+  /** A price that was entered after its first day changed the days in between, also those of a later period. */
+  async function listTariffs(plant: PlantAccess, zones: PlantZones, query: Query): Promise<FigureChange[]> {
     const facts = await listTariffFacts(db, plant, query);
-    return facts.map(({ day, at }) => ({ kind: "tariff", day, at: at.toISOString() }));
+    return facts.flatMap(({ fromDay, at, isLater }): FigureChange[] => {
+      const isCarried = isLater && plantDayOf(at.getTime(), zones) >= query.fromDay;
+      if (fromDay < query.fromDay && !isCarried) return [];
+      const [, day = ""] = [query.fromDay, fromDay].toSorted();
+      return [{ kind: "tariff", day, at: at.toISOString(), fromDay }];
+    });
+  }
+
+  /** A factor values the past days of its metering level, too; days after the change had no other one. */
+  async function listFactors(plant: PlantAccess, zones: PlantZones, query: Query): Promise<FigureChange[]> {
+    const facts = await listFactorFacts(db, plant);
+    return facts.flatMap(({ level, fromAt, toAt, at, before, after }): FigureChange[] => {
+      const [changedDay, firstDay, lastDay] = [at, fromAt, toAt && new Date(toAt.getTime() - 1)].map(
+        (instant) => instant && plantDayOf(instant.getTime(), zones),
+      ) as [string, string | null, string | null];
+      const from = [query.fromDay, firstDay ?? query.fromDay].toSorted()[1] as string;
+      const day = [query.toDay, changedDay, lastDay ?? query.toDay].toSorted()[0] as string;
+      if (sideOfLevel(level) === "AC" || from > day) return [];
+      return [{ kind: "factor", day, at: at.toISOString(), before, after }];
+    });
   }
 
   /** The day before a zone begins has another length; the days up to its entry were counted again. */
@@ -94,7 +120,8 @@ export function createFigureChanges(deps: {
         listOfMeter(plant.plantKey, query),
         listCorrections(plant, query),
         shows("devices") ? listServices(plant, zones, query) : [],
-        shows("earnings") ? listTariffs(plant, query) : [],
+        shows("earnings") ? listTariffs(plant, zones, query) : [],
+        shows("earnings") ? listFactors(plant, zones, query) : [],
         listZones(plant, zones, query),
       ]);
       const changes = parts

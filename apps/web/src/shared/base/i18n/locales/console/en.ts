@@ -206,7 +206,8 @@ export const texts = {
     cancelled: "cancelled {{at}}",
     deviceAdded: "{{device}} placed in service",
     deviceRemoved: "{{device}} taken out of service",
-    tariff: "New price; it changes earnings only",
+    tariff: "New price from {{day}}; it changes earnings only",
+    factor: "Factor from DC to AC set from {{before}} to {{after}}; it changes earnings only",
     zone: "The time zone is {{zone}} from {{day}}; days were recalculated",
     at: {
       late: "calculated {{at}}",
@@ -216,6 +217,7 @@ export const texts = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "entered {{at}}",
+      factor: "entered {{at}}",
       zone: "entered {{at}}",
     },
   },

@@ -209,7 +209,8 @@ export const texts: Texts<typeof en> = {
     cancelled: "cancelado em {{at}}",
     deviceAdded: "{{device}} começou a operar",
     deviceRemoved: "{{device}} deixou de operar",
-    tariff: "Preço novo; muda só a receita",
+    tariff: "Preço novo a partir de {{day}}; muda só a receita",
+    factor: "Fator CC/CA alterado de {{before}} para {{after}}; muda só a receita",
     zone: "O fuso horário é {{zone}} a partir de {{day}}; os dias foram recalculados",
     at: {
       late: "contabilizado em {{at}}",
@@ -219,6 +220,7 @@ export const texts: Texts<typeof en> = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "registrado em {{at}}",
+      factor: "registrado em {{at}}",
       zone: "registrado em {{at}}",
     },
   },

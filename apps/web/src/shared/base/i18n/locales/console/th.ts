@@ -209,7 +209,8 @@ export const texts: Texts<typeof en> = {
     cancelled: "ยกเลิก {{at}}",
     deviceAdded: "{{device}} เริ่มใช้งาน",
     deviceRemoved: "{{device}} เลิกใช้งาน",
-    tariff: "ราคาใหม่ มีผลต่อรายได้เท่านั้น",
+    tariff: "ราคาใหม่ตั้งแต่ {{day}} มีผลต่อรายได้เท่านั้น",
+    factor: "ตัวคูณ DC เป็น AC เปลี่ยนจาก {{before}} เป็น {{after}} มีผลต่อรายได้เท่านั้น",
     zone: "เขตเวลาเป็น {{zone}} ตั้งแต่ {{day}} และคำนวณวันใหม่แล้ว",
     at: {
       late: "นับเมื่อ {{at}}",
@@ -219,6 +220,7 @@ export const texts: Texts<typeof en> = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "ป้อนเมื่อ {{at}}",
+      factor: "ป้อนเมื่อ {{at}}",
       zone: "ป้อนเมื่อ {{at}}",
     },
   },

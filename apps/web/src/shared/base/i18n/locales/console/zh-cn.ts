@@ -209,7 +209,8 @@ export const texts: Texts<typeof en> = {
     cancelled: "{{at}} 取消",
     deviceAdded: "{{device}} 开始使用",
     deviceRemoved: "{{device}} 停止使用",
-    tariff: "新电价，仅影响收益",
+    tariff: "自{{day}}起执行新电价，仅影响收益",
+    factor: "直流转交流系数由 {{before}} 改为 {{after}}，仅影响收益",
     zone: "自{{day}}起时区为 {{zone}}，相关日期已重新统计",
     at: {
       late: "{{at}} 统计",
@@ -219,6 +220,7 @@ export const texts: Texts<typeof en> = {
       deviceAdded: "{{at}}",
       deviceRemoved: "{{at}}",
       tariff: "{{at}} 录入",
+      factor: "{{at}} 录入",
       zone: "{{at}} 录入",
     },
   },
