@@ -82,6 +82,8 @@ async function describePlant(db: Db, { id }: Plant, { string, units }: PlantStri
 /** A group of two modules, each with a unit. */
 async function publishLayout(db: Db, { id }: Plant, { units }: PlantString): Promise<void> {
   const cells = units.map(({ slotId = null }, column) => ({ row: 0, column, slotId, pole: null }));
+  // Its only version, so that the examples read the modules of version 1.
+  await sql`delete from layout_versions where plant_id = ${id}`.execute(db);
   await db.transaction().execute((trx) =>
     insertLayout(trx, {
       plantId: id,

@@ -38,6 +38,7 @@ import * as job from "./job.ts";
 import * as layout from "./layout.ts";
 import * as layoutEdit from "./layout-edit.ts";
 import * as layoutFiles from "./layout-files.ts";
+import * as layoutVersions from "./layout-versions.ts";
 import * as log from "./log.ts";
 import * as maintenance from "./maintenance.ts";
 import * as notification from "./notification.ts";
@@ -243,6 +244,8 @@ export const endpoints = {
     day: layout.getLayoutDay,
     expected: layout.getLayoutExpected,
     pdf: layout.getLayoutPdf,
+    versions: layoutVersions.listLayoutVersions,
+    version: layoutVersions.getLayoutVersion,
     editor: layoutEdit.getLayoutEditor,
     picture: layout.getLayoutPicture,
     uploadPicture: layoutEdit.uploadLayoutPicture,
@@ -617,7 +620,7 @@ export type { HealthPartName, HealthParts, HealthReason } from "./health.ts";
 export { TREND_DAYS } from "./home.ts";
 export type { Ignition } from "./ignition.ts";
 export type { Job, JobError, JobKind, JobState } from "./job.ts";
-export type { LayoutGroup, LayoutUnit } from "./layout.ts";
+export type { LayoutGroup, LayoutUnit, LayoutVersion } from "./layout.ts";
 export type { LayoutBackground } from "./layout-background.ts";
 export { layoutBackground } from "./layout-background.ts";
 export type { DraftCell, DraftGroup, LayoutDraft, PlaceableUnit } from "./layout-edit.ts";

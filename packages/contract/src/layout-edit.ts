@@ -80,7 +80,7 @@ export type DraftCell = DraftGroup["cells"][number];
 
 const revision = z.int().min(1);
 
-const placeableUnit = z.object({
+export const placeableUnit = z.object({
   /** Number of the unit in a draft: that of its slot, so that its history stays with its place; else minus its device's. */
   key: z.int(),
   /** Null in an empty slot. */
@@ -180,6 +180,7 @@ export const publishLayoutDraft = defineEndpoint({
   invalidates: [
     editorPath,
     "/workData/layout/published",
+    "/workData/layout/versions",
     "/workData/device/settings",
     "/workData/device/detail",
     "/workData/device/list",

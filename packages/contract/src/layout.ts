@@ -6,7 +6,7 @@ import { pictureFile } from "./picture.ts";
 import { id, instant, language, plantDay } from "./primitives.ts";
 
 /** Hidden from participants where the plant's settings hide the layout (R6.7), and from everyone else but its companies. */
-const layoutRead = {
+export const layoutRead = {
   who: ["station:read"],
   scope: { kind: "plant", level: "read", by: { stationId: "stationId" }, part: "layout" },
 } as const;
@@ -45,6 +45,16 @@ const layoutUnit = z.object({
 });
 export type LayoutUnit = z.output<typeof layoutUnit>;
 
+/** A published version of a plant's layout. */
+export const layoutVersion = z.object({
+  /** 1 for the first one of a plant, then 2, …: it names nothing in another plant. */
+  number: z.int().min(1),
+  publishedAt: instant,
+  /** Null where it was not published by an account, or its account no longer exists. */
+  publishedBy: z.string().nullable(),
+});
+export type LayoutVersion = z.output<typeof layoutVersion>;
+
 export const getLayout = defineEndpoint({
   method: "GET",
   path: "/workData/layout/published",
@@ -55,14 +65,7 @@ export const getLayout = defineEndpoint({
     /** `automatic`: no layout is published; each row is a string, and the places are not those on the roof. */
     arrangement: z.enum(["published", "automatic"]),
     /** Null without a published layout. */
-    version: z
-      .object({
-        number: z.int().min(1),
-        publishedAt: instant,
-        /** Null where it was not published by an account. */
-        publishedBy: z.string().nullable(),
-      })
-      .nullable(),
+    version: layoutVersion.nullable(),
     groups: z.array(layoutGroup),
     /** Null without a photograph under the modules. */
     background: layoutBackground.nullable(),

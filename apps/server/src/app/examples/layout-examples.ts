@@ -32,6 +32,8 @@ export const layoutBackground = {
 
 export const createLayoutExamples = (): ExampleEntry[] => [
   [layout.get, () => ({ query: { stationId: "" } })],
+  [layout.versions, () => ({ query: { stationId: "" } })],
+  [layout.version, () => ({ query: { stationId: "", version: 1 } })],
   [layout.editor, () => ({ query: { stationId: "" } })],
   [
     layout.saveDraft,

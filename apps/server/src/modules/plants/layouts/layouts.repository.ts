@@ -22,17 +22,59 @@ export async function findPlantHead(
   return rows[0] as { name: string; timeZone: string };
 }
 
+/** Published versions of a plant with numbers up to the given one, the newest first. */
+export async function listVersions(
+  db: Db | Transaction,
+  { plantId }: PlantInScope,
+  { to, limit }: { to?: number | undefined; limit: number },
+): Promise<PublishedVersion[]> {
+  const { rows } = await sql<PublishedVersion>`
+    select v.id, v.number, v.published_at as "publishedAt", a.user_name as "publishedBy", v.background
+    from layout_versions v left join accounts a on a.id = v.published_by and a.cancelled_at is null
+    where v.plant_id = ${plantId} and v.state = 'published' and v.number <= coalesce(${to ?? null}::int, v.number)
+    order by v.number desc limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** The latest published version of a plant. */
 export async function findPublishedVersion(
   db: Db | Transaction,
-  { plantId }: PlantInScope,
+  plant: PlantInScope,
 ): Promise<PublishedVersion | undefined> {
-  const { rows } = await sql<PublishedVersion>`
-    select v.id, v.number, v.published_at as "publishedAt", a.user_name as "publishedBy", v.background
-    from layout_versions v left join accounts a on a.id = v.published_by
-    where v.plant_id = ${plantId} and v.state = 'published'
-    order by v.number desc limit 1`.execute(db);
-  return rows[0];
+  return (await listVersions(db, plant, { limit: 1 }))[0];
+}
+
+/** A published version of a plant by its number. */
+export async function findVersion(
+  db: Db,
+  plant: PlantInScope,
+  number: number,
+): Promise<PublishedVersion | undefined> {
+  const [version] = await listVersions(db, plant, { to: number, limit: 1 });
+  return version?.number === number ? version : undefined;
+}
+
+/** A slot of a version. */
+export interface VersionUnit {
+  readonly key: number;
+  readonly label: string;
+  /** Of the device in the slot, else of the one that was in it last. */
+  readonly sn: string | null;
+  readonly isInPlant: boolean;
+}
+
+export async function listVersionUnits(db: Db, versionId: string): Promise<VersionUnit[]> {
+  const { rows } = await sql<VersionUnit>`
+    select distinct on (s.key) s.key, s.label, d.sn, d.id is not null and l.to_at is null as "isInPlant"
+    from slots s
+    left join device_links l on l.slot_id = s.id
+    left join devices d on d.id = l.device_id
+    where s.id in (
+      select c.slot_id from layout_cells c join layout_groups g on g.id = c.group_row_id
+      where g.version_id = ${versionId}
+    )
+    order by s.key, l.to_at desc nulls first, l.from_at desc nulls last`.execute(db);
+  return rows;
 }
 
 export async function listGroups(db: Db, versionId: string): Promise<LayoutGroup[]> {

@@ -5,6 +5,8 @@ import type { LayoutService } from "./layouts.service.ts";
 
 export function mountLayoutRoutes(mount: Mount, mountFile: MountFile, layouts: LayoutService): void {
   mount(endpoints.layout.get, (call) => layouts.get(plantOf(call)));
+  mount(endpoints.layout.versions, (call) => layouts.versions(plantOf(call), call.query));
+  mount(endpoints.layout.version, (call) => layouts.version(plantOf(call), call.query.version));
   mount(endpoints.layout.editor, (call) => layouts.editor(call.scope, plantOf(call)));
   mount(endpoints.layout.saveDraft, (call) => layouts.saveDraft(call.scope, plantOf(call), call.body));
   mount(endpoints.layout.discardDraft, async (call) => {

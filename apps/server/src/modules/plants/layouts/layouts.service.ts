@@ -24,6 +24,7 @@ import type { LayoutPictures } from "./layout-pictures.ts";
 import { createLayoutPictures } from "./layout-pictures.ts";
 import type { PlacedDevice } from "./layout-units.repository.ts";
 import { keyOf, listPlacedDevices } from "./layout-units.repository.ts";
+import { createLayoutVersions, toVersion } from "./layout-versions.ts";
 import type { Cell, NewLayout } from "./layouts.repository.ts";
 import {
   findPlantHead,
@@ -140,13 +141,12 @@ export function createLayoutService(deps: {
     const units = toUnits(devices, showsDevices);
     if (version === undefined) return arrange(devices, units, showsDevices);
     const [groups, cells] = await Promise.all([listGroups(db, version.id), listCells(db, version.id)]);
-    const { number, publishedAt, publishedBy, background } = version;
     const columns = toCells(cells, units);
     return {
       arrangement: "published",
-      version: { number, publishedAt: publishedAt.toISOString(), publishedBy },
+      version: toVersion(version),
       groups,
-      background,
+      background: version.background,
       units,
       cells: columns,
     };
@@ -155,6 +155,7 @@ export function createLayoutService(deps: {
   return {
     ...editor,
     ...createLayoutPictures(deps),
+    ...createLayoutVersions(deps),
     ...createLayoutFiles({ db, editor: editor.editor }),
     get,
 
