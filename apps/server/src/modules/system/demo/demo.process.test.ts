@@ -230,8 +230,8 @@ test("publishes the layout of each plant: every module at its place, in blocks a
     where v.state = 'published' and v.number = 1 group by v.plant_id order by cells`.execute(db);
   expect(rows).toEqual([
     { groups: 2, cells: 20, slots: 20 },
-    { groups: 1, cells: 28, slots: 2 },
-    { groups: 2, cells: 64, slots: 4 },
+    { groups: 1, cells: 28, slots: 4 },
+    { groups: 2, cells: 64, slots: 8 },
     { groups: 4, cells: 400, slots: 400 },
   ]);
 });
@@ -243,7 +243,7 @@ test("starts each counter at the sum of its unit's history", async () => {
   const histories = await clickhouse.query<{ device: number; wh: number }>(
     "select device, sum(energy_wh) as wh from unit_windows group by device",
   );
-  expect(starts.size).toBe(20 + 2 + 1 + 20);
+  expect(starts.size).toBe(20 + 4 + 1 + 20);
   expect(histories).toHaveLength(starts.size);
   for (const { device, wh } of histories) {
     const { sn } = devices.find(({ key }) => key === device)!;
@@ -277,7 +277,7 @@ test("publishes firmware signed by a key of the demo, which is trusted as long a
 });
 
 test("removes every demo row from both engines, and creates no demo at the next start", async () => {
-  expect(await removeDemo({ db, clickhouse, dataFolder })).toEqual({ plants: 4, devices: 21 + 3 + 5 + 421 });
+  expect(await removeDemo({ db, clickhouse, dataFolder })).toEqual({ plants: 4, devices: 21 + 5 + 9 + 421 });
   for (const table of [
     "plants",
     "devices",
