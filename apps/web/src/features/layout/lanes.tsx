@@ -1,16 +1,21 @@
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { Palette, Scale } from "../../shared/roof/colors.ts";
-import { NO_DATA, unitStates } from "../../shared/roof/colors.ts";
-import { formatMoment, formatShort } from "../../shared/roof/format-value.ts";
+import { NO_DATA } from "../../shared/roof/colors.ts";
+import type { DayValues } from "../../shared/roof/day-values.ts";
+import { formatMoment } from "../../shared/roof/format-value.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import type { Moment } from "../../shared/roof/paint.ts";
-import { bucketOf } from "../../shared/roof/paint.ts";
+import { LaneFindings, MismatchMark } from "./lane-findings.tsx";
+import { LaneUnit } from "./lane-unit.tsx";
+import type { Mismatches } from "./mismatch.ts";
+import { findMismatches, MISMATCH_SHARE, NO_MISMATCHES } from "./mismatch.ts";
 import type { GatewayLanes, Lane } from "./strings.ts";
 import { listLanes } from "./strings.ts";
 
-interface LanesProps {
+interface ShownLanes {
   readonly layout: Layout;
   /** Undefined before the values are read. */
   readonly moment: Moment | undefined;
@@ -21,19 +26,72 @@ interface LanesProps {
   readonly onPick: (unit: number, isAdded: boolean) => void;
 }
 
-/** How a plant is wired: gateways, strings with their totals, units in series. */
-export function Lanes(props: LanesProps) {
-  const gateways = useMemo(() => listLanes(props.layout), [props.layout]);
+interface LanesProps extends ShownLanes {
+  readonly values: DayValues | undefined;
+  /** Changes when reports have changed the values. */
+  readonly revision: number;
+  readonly step: number;
+}
+
+/** How a plant is wired: gateways, strings with their totals, units in series, and what is wrong with them. */
+export function Lanes({ values, revision, step, ...shown }: LanesProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { layout, moment } = shown;
+  const root = useRef<HTMLDivElement>(null);
+  const latest = useRef<Element>(null);
+  const gateways = useMemo(() => listLanes(layout), [layout]);
+  const lanes = useMemo(() => gateways.flatMap((gateway) => gateway.lanes), [gateways]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reports change the values in place
+  const mismatches = useMemo(
+    () => (values === undefined ? NO_MISMATCHES : findMismatches({ layout, lanes, values, step })),
+    [layout, lanes, values, revision, step],
+  );
+
+  function showNext(): void {
+    const marked = [...(root.current?.querySelectorAll<HTMLElement>('[data-mismatch="true"]') ?? [])];
+    const next = marked[(marked.findIndex((each) => each === latest.current) + 1) % marked.length];
+    next?.focus({ preventScroll: true });
+    next?.scrollIntoView({ block: "center" });
+    latest.current = next ?? null;
+  }
+
+  const count = mismatches.units.size + mismatches.lanes.size;
   return (
-    <div className="lanes">
-      {gateways.map((gateway) => (
-        <GatewayCard key={gateway.gateway ?? -1} {...props} gateway={gateway} />
-      ))}
-    </div>
+    <>
+      <div className="lanes-head">
+        <LaneFindings {...countOf(lanes, moment)} mismatches={count} />
+        {count > 0 && (
+          <button type="button" className="button" onClick={showNext}>
+            {t("layout.nextMismatch")}
+          </button>
+        )}
+        <p className="note">{t("layout.mismatchNote", { share: formatShare(MISMATCH_SHARE, tag, 0) })}</p>
+      </div>
+      <div className="lanes" ref={root}>
+        {gateways.map((gateway) => (
+          <GatewayCard key={gateway.gateway ?? -1} {...shown} gateway={gateway} mismatches={mismatches} />
+        ))}
+      </div>
+    </>
   );
 }
 
-function GatewayCard({ gateway, ...props }: LanesProps & { readonly gateway: GatewayLanes }) {
+/** Slots without a unit, and units without data. */
+function countOf(lanes: readonly Lane[], moment: Moment | undefined) {
+  const units = lanes.flatMap((lane) => lane.units);
+  return {
+    missing: lanes.reduce((sum, { slots }) => sum + slots.length, 0) - units.length,
+    silent: units.filter((unit) => moment?.states[unit] === NO_DATA).length,
+  };
+}
+
+interface GatewayProps extends ShownLanes {
+  readonly gateway: GatewayLanes;
+  readonly mismatches: Mismatches;
+}
+
+function GatewayCard({ gateway, ...props }: GatewayProps) {
   const { t } = useTranslation();
   const own = gateway.gateway === undefined ? undefined : props.layout.units[gateway.gateway];
   const name = own === undefined ? t("layout.noGateway") : own.label || own.sn || t("layout.gateway");
@@ -50,13 +108,18 @@ function GatewayCard({ gateway, ...props }: LanesProps & { readonly gateway: Gat
   );
 }
 
-function LaneRow({ lane, ...props }: LanesProps & { readonly lane: Lane }) {
+interface LaneProps extends ShownLanes {
+  readonly lane: Lane;
+  readonly mismatches: Mismatches;
+}
+
+function LaneRow({ lane, mismatches, ...props }: LaneProps) {
   const { t } = useTranslation();
   const { layout, moment, selected, onPick } = props;
   const { controller } = lane;
-  const silent = lane.units.filter((unit) => moment?.states[unit] === NO_DATA).length;
+  const mismatch = mismatches.lanes.get(lane.key);
   return (
-    <div className="lane">
+    <div className="lane" data-mismatch={mismatch !== undefined} tabIndex={-1}>
       <div className="lane-head">
         {controller === undefined ? (
           <b>{lane.name || t("layout.string")}</b>
@@ -71,14 +134,16 @@ function LaneRow({ lane, ...props }: LanesProps & { readonly lane: Lane }) {
           </button>
         )}
         {moment !== undefined && <LaneTotals lane={lane} moment={moment} />}
-        {silent > 0 && moment !== undefined && (
-          <span className="lane-silent">{t("layout.silent", { count: silent })}</span>
-        )}
+        {mismatch !== undefined && <MismatchMark share={mismatch} of="string" />}
+        <LaneFindings
+          {...countOf([lane], moment)}
+          mismatches={lane.units.filter((unit) => mismatches.units.has(unit)).length}
+        />
       </div>
       <ol className="lane-units">
-        {lane.units.map((unit) => (
+        {lane.slots.map((unit) => (
           <li key={unit}>
-            <LaneUnit {...props} unit={unit} />
+            <LaneUnit {...props} unit={unit} mismatch={mismatches.units.get(unit)} />
           </li>
         ))}
       </ol>
@@ -99,42 +164,5 @@ function LaneTotals({ lane, moment }: { readonly lane: Lane; readonly moment: Mo
       {lane.controller !== undefined && <b>{formatMoment(now[lane.controller]!, moment, tag)}</b>}
       {known.length > 0 && <span>{t("layout.sum", { value: formatMoment(sum, moment, tag) })}</span>}
     </span>
-  );
-}
-
-function LaneUnit({
-  unit,
-  layout,
-  moment,
-  scale,
-  palette,
-  selected,
-  onPick,
-}: LanesProps & { readonly unit: number }) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  const { label, sn } = layout.units[unit]!;
-  const name = label || sn || t("layout.emptySlot");
-  const bucket = moment === undefined ? undefined : bucketOf(moment, unit, scale);
-  const state = moment === undefined ? "" : t(`layout.state.${unitStates[moment.states[unit]!]!}`);
-  return (
-    <button
-      type="button"
-      className="lane-unit"
-      aria-pressed={selected.includes(unit)}
-      title={sn ?? undefined}
-      style={
-        bucket === undefined
-          ? undefined
-          : {
-              background: palette.fills[bucket],
-              color: palette.isDark[bucket] ? palette.lightText : palette.darkText,
-            }
-      }
-      onClick={(event) => onPick(unit, event.ctrlKey || event.metaKey || event.shiftKey)}
-    >
-      <small>{name}</small> <b>{moment === undefined ? "" : formatShort(moment.now[unit]!, moment, tag)}</b>{" "}
-      <span className="visually-hidden">{state}</span>
-    </button>
   );
 }

@@ -107,7 +107,7 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
             onSelect={select}
           />
         ) : (
-          <Lanes {...shown} onPick={pick} />
+          <Lanes {...shown} values={values} revision={revision} step={step} onPick={pick} />
         )}
         <Legend
           value={address.value}

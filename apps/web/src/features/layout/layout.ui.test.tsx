@@ -205,6 +205,28 @@ test("the logical view shows the same selection as lanes of units in series, wit
   await expect.poll(() => hash("units")).toBe("5");
 });
 
+test("the logical view names missing, silent and mismatched units, and leads to the next mismatch", async () => {
+  const empty = { deviceId: null, sn: null, ratedPowerW: null, parent: null };
+  await open(`${at}?view=logical&minute=720`, {
+    ...sampleLayout,
+    units: [...sampleLayout.units, { key: 7, type: null, label: "A1-7", ...empty }],
+  });
+  const lane = page.getByRole("region", { name: "GW-1" });
+  for (const finding of ["Missing: 1", "No data: 1", "Mismatch: 4"])
+    await expect.element(lane.getByText(finding)).toBeVisible();
+  await expect.element(lane.getByRole("button", { name: "A1-6 No data" })).toBeVisible();
+  const weak = lane.getByRole("button", { name: "A1-1 100 Producing Mismatch -67%" });
+  await page.getByRole("button", { name: "Next mismatch" }).click();
+  await expect.element(weak).toHaveFocus();
+  await page.getByRole("button", { name: "Next mismatch" }).click();
+  await expect.element(lane.getByRole("button", { name: /^A1-2/ })).toHaveFocus();
+  await lane.getByRole("button", { name: "A1-7 Missing" }).click();
+  await expect.poll(() => hash("units")).toBe("7");
+  await page.getByRole("slider", { name: "Time of day" }).fill("0");
+  await expect.element(lane.getByText("No data: 6")).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Next mismatch" })).not.toBeInTheDocument();
+});
+
 test("says that an automatic arrangement is none of the roof's, and that a plant has no modules", async () => {
   const automatic: SampleLayout = { ...sampleLayout, arrangement: "automatic", version: null };
   await open(at, automatic);

@@ -41,6 +41,31 @@ it("takes strings without a controller from the labels, and keeps units without 
   ]);
 });
 
-it("leaves out empty slots, which are wired to nothing", () => {
-  expect(lanesOf(unit("DCON", null, ""), unit(null, null, "A1-1"))).toEqual([]);
+it("puts empty slots into the string of their label, in order, without counting them as its units", () => {
+  const { lanes } = listLanes({
+    units: [
+      unit("DCON", null, ""),
+      unit("SCON", 0, "S1"),
+      unit("OPT", 1, "A1-1"),
+      unit("OPT", 1, "A1-3"),
+      unit(null, null, "A1-2"),
+      unit(null, null, "S1-9"),
+    ],
+  } as unknown as Layout)[0]!;
+  expect(lanes).toMatchObject([{ key: "c1", units: [2, 3], slots: [2, 4, 3, 5] }]);
+});
+
+it("keeps empty slots of a string without any unit, behind no gateway and last", () => {
+  expect(lanesOf(unit(null, null, "A9-1"), unit("DCON", null, "G10"), unit("OPT", 1, "B1-1"))).toEqual([
+    [1, "B1 -: 2"],
+    [undefined, "A9 -: "],
+  ]);
+});
+
+it("lists gateways by name", () => {
+  const gateways = [unit("DCON", null, "G10"), unit("DCON", null, "G2")];
+  expect(lanesOf(...gateways, unit("OPT", 0, "A1-1"), unit("OPT", 1, "B1-1"))).toEqual([
+    [1, "B1 -: 3"],
+    [0, "A1 -: 2"],
+  ]);
 });

@@ -9,6 +9,7 @@ import { formatMoment } from "./format-value.ts";
 import type { Moment } from "./paint.ts";
 import type { ScaleKind } from "./scales.ts";
 import { listScaleKinds } from "./scales.ts";
+import { stateMarks } from "./state-marks.ts";
 
 interface LegendProps {
   readonly value: RoofValue;
@@ -62,7 +63,7 @@ export function Legend(props: LegendProps) {
               <svg viewBox="0 0 14 14" aria-hidden="true">
                 <rect width="14" height="14" rx="2" fill={palette.fills[bucketOfState(index)]} />
                 <path
-                  d={marks[state]}
+                  d={stateMarks[state]}
                   stroke={palette.isDark[bucketOfState(index)] ? palette.lightText : palette.darkText}
                   strokeWidth="1.6"
                 />
@@ -81,11 +82,3 @@ export function Legend(props: LegendProps) {
 export function formatEnd(end: number, value: RoofValue, moment: Moment | undefined, tag: string): string {
   return formatMoment(end, { ...moment, value: moment?.shares === undefined ? value : "ratio" }, tag);
 }
-
-/** As on the roof. */
-const marks = {
-  zero: "M3.500 7h7",
-  none: "M3.500 10.500l7-7",
-  shut: "M3.500 3.500l7 7M3.500 10.500l7-7",
-  asleep: "M6.300 7h1.400",
-} as const;

@@ -71,6 +71,19 @@ export const texts = {
     string: "String",
     strings: "Strings: {{count}}",
     silent: "No data: {{count}}",
+    missing: "Missing",
+    missingHint: "No unit in this slot of the layout",
+    missingCount: "Missing: {{count}}",
+    mismatch: "Mismatch",
+    mismatchCount: "Mismatch: {{count}}",
+    nextMismatch: "Next mismatch",
+    mismatchNote:
+      "Mismatch: power more than {{share}} above or below the median of the string's units on the same plane, or for a string, of the strings on the same plane. Missing: a slot of the layout without a unit.",
+    mismatchOf: {
+      unit: "{{share}} from the median of the string",
+      string: "{{share}} from the median of the strings on the same plane",
+    },
+    stringShare: "String {{share}}",
     sum: "Units {{value}}",
   },
 };

@@ -81,6 +81,19 @@ export const texts: Texts<typeof en> = {
     string: "String",
     strings: "{{count}} strings",
     silent: "{{count}} sem dados",
+    missing: "Ausente",
+    missingHint: "Nenhuma unidade nesta posição do layout",
+    missingCount: "Ausentes: {{count}}",
+    mismatch: "Descasamento",
+    mismatchCount: "Descasamentos: {{count}}",
+    nextMismatch: "Próximo descasamento",
+    mismatchNote:
+      "Descasamento: potência mais de {{share}} acima ou abaixo da mediana das unidades da string no mesmo plano ou, para uma string, das strings no mesmo plano. Ausente: posição do layout sem unidade.",
+    mismatchOf: {
+      unit: "{{share}} em relação à mediana da string",
+      string: "{{share}} em relação à mediana das strings no mesmo plano",
+    },
+    stringShare: "String: {{share}}",
     sum: "Unidades {{value}}",
   },
 };

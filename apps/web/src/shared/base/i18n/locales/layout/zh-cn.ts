@@ -74,6 +74,19 @@ export const texts: Texts<typeof en> = {
     string: "组串",
     strings: "{{count}} 个组串",
     silent: "{{count}} 个无数据",
+    missing: "缺失",
+    missingHint: "布局中的该位置没有设备",
+    missingCount: "{{count}} 个缺失",
+    mismatch: "失配",
+    mismatchCount: "{{count}} 处失配",
+    nextMismatch: "下一处失配",
+    mismatchNote:
+      "失配：功率与中位数相差超过 {{share}}，设备与同一组串中同朝向的设备比较，组串与同朝向的组串比较。缺失：布局中没有设备的位置。",
+    mismatchOf: {
+      unit: "与组串中位数相差 {{share}}",
+      string: "与同朝向组串的中位数相差 {{share}}",
+    },
+    stringShare: "组串 {{share}}",
     sum: "设备合计 {{value}}",
   },
 };
