@@ -231,6 +231,20 @@ test("the day file has every unit by slot, and late reports replace what was cac
   expect(again.headers["content-type"]).toBe("application/gzip");
 });
 
+test("a sample that was stored again counts once, with its last values", async () => {
+  const plant = await openPlant();
+  const [first, second] = plant.modules;
+  const sample = (minutes: number, pw: number): TestSample => ({
+    ...{ device: first!.key, slot: first!.slotKey!, at: noon + minutes * minute, pw, vi: 40, eh: 1 },
+  });
+  await plant.report([sample(0, 200), sample(1, 100), sample(5, 90)]);
+  await plant.report([sample(0, 80), { ...sample(5, 70), device: second!.key, slot: second!.slotKey! }]);
+  const { powerOf } = readFile((await plant.readDay()).rawPayload);
+  const at = stepAt(noon);
+  expect([powerOf(first!.slotKey!, at), powerOf(first!.slotKey!, at + 1)]).toEqual([90, 90]);
+  expect(powerOf(second!.slotKey!, at + 1)).toBe(70);
+});
+
 test.each([300, 60])(
   "several reports of a step are their mean, of gateways that report every %i s",
   async (seconds) => {

@@ -28,12 +28,14 @@ const value = (column: string): string => `toFloat32(ifNull(${column}, toFloat32
 interface SamplesInput extends UnitDayInput {
   /** Each unit's samples of a step as their mean: fewer rows where gateways report several times a step. */
   isGrouped: boolean;
+  /** Of samples that were stored twice, and not merged yet, the last only. Takes the engine half as long again. */
+  isFinal: boolean;
 }
 
 /** Samples of a day as blocks of rows. */
 export async function listUnitSamples(
   clickhouse: ClickHouse,
-  { plantKey, range, stepMs, isGrouped }: SamplesInput,
+  { plantKey, range, stepMs, isGrouped, isFinal }: SamplesInput,
 ): Promise<UnitReadings[]> {
   const mean = (column: string): string => value(isGrouped ? `avg(${column})` : column);
   return await clickhouse.queryColumns<UnitReadings>(
@@ -56,7 +58,7 @@ export async function listUnitSamples(
         tp,
         rs,
         toUInt8(ifNull(sw = 0, 0)) as is_open
-      from samples final
+      from samples ${isFinal ? "final" : ""}
       prewhere plant = {plantKey:UInt32} and day between {fromDay:Date} and {toDay:Date}
         and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}
       where kind != 'DCON'

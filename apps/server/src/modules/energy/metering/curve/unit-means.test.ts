@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { UnitReadings } from "./unit-day.repository.ts";
-import { toUnitMeans } from "./unit-means.ts";
+import { placeReadings, toUnitMeans } from "./unit-means.ts";
 
 type Reading = readonly [unit: number, step: number, powerW: number, temperatureC?: number, isOpen?: number];
 
@@ -22,7 +22,7 @@ const watts = (counts: Uint16Array): number[] => [...counts].map((count) => (cou
 
 test("one reading a step is its mean, by unit in order of their keys, in whatever blocks they come", () => {
   const blocks = [block([7, 2, 100.25, -40], [7, 3, none]), block([-3, 0, 0.2]), block([7, 0, -5, -101])];
-  const { header, planeOf } = toUnitMeans(blocks, 4);
+  const { header, planeOf } = toUnitMeans(placeReadings(blocks, 4));
   expect(header).toEqual({ units: [-3, 7], powerScales: [0.5, 0.5], open: {} });
   // 0 is no value; values below the smallest are the smallest.
   expect([...planeOf("powerW")]).toEqual([1, 0, 0, 0, 1, 0, 202, 0]);
@@ -33,24 +33,26 @@ test("one reading a step is its mean, by unit in order of their keys, in whateve
 
 test("several readings of a step become their mean, also of two devices in one slot, without those that lack the value", () => {
   const blocks = [block([7, 0, 100], [7, 0, 200], [7, 1, 60]), block([7, 1, none], [7, 0, 330])];
-  const { planeOf } = toUnitMeans(blocks, 2);
+  const { planeOf } = toUnitMeans(placeReadings(blocks, 2));
   expect(watts(planeOf("powerW"))).toEqual([210, 60]);
 });
 
 test("a unit of more than 32 kW has steps of 50 W, and the others keep theirs", () => {
-  const { header, planeOf } = toUnitMeans([block([1, 0, 400], [2, 0, 50_000], [2, 1, 20], [3, 0, 1])], 2);
+  const { header, planeOf } = toUnitMeans(
+    placeReadings([block([1, 0, 400], [2, 0, 50_000], [2, 1, 20], [3, 0, 1])], 2),
+  );
   expect(header.powerScales).toEqual([0.5, 50, 0.5]);
   expect([...planeOf("powerW")]).toEqual([801, 0, 1001, 1, 3, 0]);
 });
 
 test("steps in which a switch was open are listed once and in order", () => {
   const blocks = [block([1, 0, 5], [2, 3, 0, 20, 1], [2, 1, 0, 20, 1]), block([2, 3, 0, 20, 1])];
-  const { header } = toUnitMeans(blocks, 4);
+  const { header } = toUnitMeans(placeReadings(blocks, 4));
   expect(header.open).toEqual({ 1: [1, 3] });
 });
 
 test("a plant without readings has no units", () => {
-  const { header, planeOf } = toUnitMeans([], 288);
+  const { header, planeOf } = toUnitMeans(placeReadings([], 288));
   expect(header.units).toEqual([]);
   expect(planeOf("powerW")).toHaveLength(0);
 });

@@ -13,8 +13,18 @@ const COARSE_W = 50;
 const MAX_FINE_W = FINE_W * 65_000;
 
 /** Readings with their places in the planes. */
-interface PlacedReadings extends UnitReadings {
+interface PlacedBlock extends UnitReadings {
   readonly place: Uint32Array;
+}
+
+/** Readings of all units of a plant over a day. */
+export interface PlacedReadings {
+  readonly blocks: readonly PlacedBlock[];
+  /** In the order of the planes. */
+  readonly units: readonly number[];
+  readonly steps: number;
+  /** No step has two readings of a unit, as where gateways report once a step: then each reading is the mean of its step. */
+  readonly isSingle: boolean;
 }
 
 function listUnits(blocks: readonly UnitReadings[]): number[] {
@@ -25,11 +35,11 @@ function listUnits(blocks: readonly UnitReadings[]): number[] {
   return [...units].sort((one, other) => one - other);
 }
 
-function placeReadings(
+function placeBlock(
   readings: UnitReadings,
   indexes: ReadonlyMap<number, number>,
   steps: number,
-): PlacedReadings {
+): PlacedBlock {
   const { unit, step } = readings;
   const place = new Uint32Array(unit.length);
   let start = 0;
@@ -40,8 +50,7 @@ function placeReadings(
   return { ...readings, place };
 }
 
-/** Whether no place has two readings, as where gateways report once a step: then each reading is the mean of its step. */
-function hasOneReadingPerPlace(blocks: readonly PlacedReadings[], size: number): boolean {
+function hasOneReadingPerPlace(blocks: readonly PlacedBlock[], size: number): boolean {
   const isTaken = new Uint8Array(size);
   for (const { place } of blocks)
     for (let row = 0; row < place.length; row++) {
@@ -52,7 +61,7 @@ function hasOneReadingPerPlace(blocks: readonly PlacedReadings[], size: number):
 }
 
 function encodeReadings(
-  blocks: readonly PlacedReadings[],
+  blocks: readonly PlacedBlock[],
   name: DayValue,
   scale: CountScale,
   size: number,
@@ -64,7 +73,7 @@ function encodeReadings(
 }
 
 function encodeMeans(
-  blocks: readonly PlacedReadings[],
+  blocks: readonly PlacedBlock[],
   name: DayValue,
   scale: CountScale,
   size: number,
@@ -84,7 +93,7 @@ function encodeMeans(
 }
 
 /** Of each unit, by its highest reading. */
-function findPowerScales(blocks: readonly PlacedReadings[], units: number, steps: number): number[] {
+function findPowerScales(blocks: readonly PlacedBlock[], units: number, steps: number): number[] {
   const scaleOf = new Array<number>(units).fill(FINE_W);
   for (const { place, powerW } of blocks)
     for (let row = 0; row < place.length; row++)
@@ -92,7 +101,7 @@ function findPowerScales(blocks: readonly PlacedReadings[], units: number, steps
   return scaleOf;
 }
 
-function findOpen(blocks: readonly PlacedReadings[], steps: number): Record<number, number[]> {
+function findOpen(blocks: readonly PlacedBlock[], steps: number): Record<number, number[]> {
   const open = new Map<number, Set<number>>();
   for (const { isOpen, place } of blocks)
     for (let row = isOpen.indexOf(1); row !== -1; row = isOpen.indexOf(1, row + 1)) {
@@ -105,17 +114,21 @@ function findOpen(blocks: readonly PlacedReadings[], steps: number): Record<numb
   );
 }
 
-/** Means of readings by unit and step as counts. */
-export function toUnitMeans(readings: readonly UnitReadings[], steps: number): UnitMeans {
+/** Finds the places of readings in planes of so many steps. */
+export function placeReadings(readings: readonly UnitReadings[], steps: number): PlacedReadings {
   const units = listUnits(readings);
   const indexes = new Map(units.map((unit, index) => [unit, index]));
-  const blocks = readings.map((block) => placeReadings(block, indexes, steps));
+  const blocks = readings.map((block) => placeBlock(block, indexes, steps));
+  return { blocks, units, steps, isSingle: hasOneReadingPerPlace(blocks, units.length * steps) };
+}
+
+/** Means of readings by unit and step as counts. */
+export function toUnitMeans({ blocks, units, steps, isSingle }: PlacedReadings): UnitMeans {
   const size = units.length * steps;
-  const isMean = hasOneReadingPerPlace(blocks, size);
   const powerScales = findPowerScales(blocks, units.length, steps);
 
   const encode = (name: DayValue, scale: CountScale): Uint16Array =>
-    isMean ? encodeReadings(blocks, name, scale, size) : encodeMeans(blocks, name, scale, size);
+    isSingle ? encodeReadings(blocks, name, scale, size) : encodeMeans(blocks, name, scale, size);
 
   function encodePower(): Uint16Array {
     const counts = encode("powerW", { scale: FINE_W, offset: 0 });
