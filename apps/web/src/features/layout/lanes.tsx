@@ -39,7 +39,7 @@ export function Lanes({ values, revision, step, ...shown }: LanesProps) {
   const { tag } = useLocale();
   const { layout, moment } = shown;
   const root = useRef<HTMLDivElement>(null);
-  const latest = useRef<Element>(null);
+  const latest = useRef<HTMLElement>(null);
   const gateways = useMemo(() => listLanes(layout), [layout]);
   const lanes = useMemo(() => gateways.flatMap((gateway) => gateway.lanes), [gateways]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports change the values in place
@@ -50,7 +50,7 @@ export function Lanes({ values, revision, step, ...shown }: LanesProps) {
 
   function showNext(): void {
     const marked = [...(root.current?.querySelectorAll<HTMLElement>('[data-mismatch="true"]') ?? [])];
-    const next = marked[(marked.findIndex((each) => each === latest.current) + 1) % marked.length];
+    const next = marked[(latest.current === null ? 0 : marked.indexOf(latest.current) + 1) % marked.length];
     next?.focus({ preventScroll: true });
     next?.scrollIntoView({ block: "center" });
     latest.current = next ?? null;

@@ -3,6 +3,7 @@ import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { axisLabelStyle, tooltipStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import { hoursAxis } from "../../shared/ui/chart/hours-axis.ts";
 import { labelDay } from "../../shared/ui/chart/label-day.ts";
+import { lineStyleOf } from "./line-style.ts";
 
 export interface UnitCurve {
   readonly name: string;
@@ -23,13 +24,10 @@ interface CurvesInput {
 }
 
 const HOUR_MS = 3_600_000;
-/** Line styles of compared units: colours of the theme, then the same dashed. */
-const lineTypes = ["solid", "dashed", "dotted"] as const;
 
 /** Curves of units over a day, the moment of the roof marked. */
 export function unitCurvesOption({ curves, stepMs, lengthMs, momentMs, clock, format }: CurvesInput) {
   return (theme: ChartTheme): EChartsCoreOption => {
-    const colors = [theme.amber, theme.blue, theme.warning, theme.text, theme.text2];
     const own = curves.filter(({ isAdjacent }) => !isAdjacent);
     return {
       animation: false,
@@ -52,9 +50,12 @@ export function unitCurvesOption({ curves, stepMs, lengthMs, momentMs, clock, fo
         trigger: "axis",
         valueFormatter: (value: unknown) => (typeof value === "number" ? format(value) : "–"),
       },
-      series: curves.map(({ name, values, isAdjacent }) => {
-        const index = own.findIndex((each) => each.name === name);
-        const color = isAdjacent ? theme.text3 : colors[index % colors.length]!;
+      series: curves.map((curve) => {
+        const { name, values, isAdjacent } = curve;
+        // By place: two units can have the same name.
+        const index = own.indexOf(curve);
+        const style = lineStyleOf(Math.max(index, 0));
+        const color = theme[isAdjacent ? "text3" : style.color];
         return {
           name,
           type: "line",
@@ -64,19 +65,18 @@ export function unitCurvesOption({ curves, stepMs, lengthMs, momentMs, clock, fo
           lineStyle: {
             color,
             width: isAdjacent ? 1 : 2,
-            type: isAdjacent ? "dashed" : lineTypes[Math.floor(index / colors.length) % lineTypes.length],
+            type: isAdjacent ? "dashed" : [...style.dash],
           },
           itemStyle: { color },
-          ...(index === 0 &&
-            !isAdjacent && {
-              markLine: {
-                silent: true,
-                symbol: "none",
-                label: { show: false },
-                lineStyle: { color: theme.text3, type: "solid", width: 1 },
-                data: [{ xAxis: momentMs }],
-              },
-            }),
+          ...(index === 0 && {
+            markLine: {
+              silent: true,
+              symbol: "none",
+              label: { show: false },
+              lineStyle: { color: theme.text3, type: "solid", width: 1 },
+              data: [{ xAxis: momentMs }],
+            },
+          }),
         };
       }),
     };

@@ -18,6 +18,8 @@ export interface ChartTheme {
   readonly amberSoft: string;
   readonly blue: string;
   readonly warning: string;
+  readonly normal: string;
+  readonly fault: string;
 }
 
 export function readChartTheme(): ChartTheme {
@@ -37,6 +39,8 @@ export function readChartTheme(): ChartTheme {
     amberSoft: readToken("--amber-soft"),
     blue: readToken("--blue"),
     warning: readToken("--warning"),
+    normal: readToken("--normal"),
+    fault: readToken("--fault"),
   };
 }
 
