@@ -710,6 +710,7 @@ export type { GrantLevel, MemberRow, PlantOffer } from "./sharing.ts";
 export type { SiteWork } from "./site-work.ts";
 export { MAX_SITE_WORK_DAYS_AHEAD, MAX_SITE_WORK_H } from "./site-work-limits.ts";
 export {
+  type PlantGap,
   type StationChange,
   type StationDetail,
   type StationInput,

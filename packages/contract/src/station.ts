@@ -173,6 +173,11 @@ export const stationRow = z.object({
   isEarningsEstimated: z.boolean(),
   /** Unresolved alarms, as the bell counts them; null where the caller may not view the plant's alarms. */
   openAlarms: z.int().min(0).nullable(),
+  /**
+   * Energy as a share of the expected energy on the complete days of home's trend, 1 for all of it. Only in a list that is
+   * sorted by it; null where no expected energy is known, and where energies are hidden.
+   */
+  expectedShare: z.number().nullable().optional(),
   /** In natural order; none for callers who see the plant only because it is public. */
   tags: z.array(z.string()),
   installedCapacityKwp: z.number(),
@@ -184,6 +189,20 @@ export const stationRow = z.object({
   updatedAt: instant.nullable(),
 });
 export type StationRow = z.output<typeof stationRow>;
+
+/** What is missing in home's figures of a plant, or what they say of today's energy: each is a count or a share there. */
+export const plantGap = z.enum([
+  "coordinates",
+  // Its energy is visible, and its country has no factor.
+  "co2-factor",
+  "hidden-energy",
+  "hidden-earnings",
+  "hidden-alarms",
+  "estimated",
+  "backfilled",
+  "implausible",
+]);
+export type PlantGap = z.output<typeof plantGap>;
 
 /** A word that users attach to plants to find them again. */
 export const plantTag = requiredLine(40);
@@ -209,6 +228,8 @@ export const plantListing = {
       // By currency, then by amount: amounts of different currencies are not compared.
       "earningsToday",
       "openAlarms",
+      // Plants without expected energy come last in both orders.
+      "expectedShare",
       "installedCapacityKwp",
       "createdAt",
       "updatedAt",
@@ -222,6 +243,9 @@ export const plantListing = {
   /** That of the plant's time zone, ISO 3166-1. */
   country: line(2).optional(),
   tag: line(40).optional(),
+  /** Of plants whose earnings are visible to the caller, ISO 4217. */
+  currency: line(3).optional(),
+  gap: plantGap.optional(),
   /** Installed capacity, both limits included. */
   minCapacityKwp: capacityLimit,
   maxCapacityKwp: capacityLimit,
@@ -246,7 +270,7 @@ export const listStations = defineEndpoint({
 export const listStationChoices = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/choices",
-  summary: "Filter values of the caller's plants: companies, installers, countries and tags",
+  summary: "Filter values of the caller's plants: companies, installers, countries, tags and currencies",
   access: { who: ["station:read"], scope: { kind: "in-scope" } },
   data: z.object({
     /** Companies and installers of plants whose contacts are visible to the caller. */
@@ -255,6 +279,8 @@ export const listStationChoices = defineEndpoint({
     /** ISO 3166-1, of the plants' time zones. */
     countries: z.array(z.string().length(2)),
     tags: z.array(z.string()),
+    /** Of plants whose earnings are visible to the caller, ISO 4217. */
+    currencies: z.array(z.string()),
   }),
   errors: ["A0230", "A0300"],
 });

@@ -174,7 +174,13 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.draft.save, null);
   server.reply(endpoints.plantView.list, { rows: [], total: 0 });
   server.reply(endpoints.deviceView.list, { rows: [], total: 0 });
-  server.reply(endpoints.station.choices, { companies: [], installers: [], countries: [], tags: [] });
+  server.reply(endpoints.station.choices, {
+    companies: [],
+    installers: [],
+    countries: [],
+    tags: [],
+    currencies: [],
+  });
   server.reply(endpoints.station.list, ({ query }) => listPlants(plants, query));
   server.reply(endpoints.station.get, ({ query }) => find(query.stationId));
   server.reply(endpoints.station.curve, ({ query }) => makeCurve(query.day));

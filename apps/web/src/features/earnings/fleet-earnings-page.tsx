@@ -25,6 +25,9 @@ import "./fleet-earnings.css";
 /** The server computes days again within half a minute of their energies. */
 const RELOAD_MS = 30_000;
 
+/** The plant list of those that hide their earnings. */
+const hiddenPlants = { to: "/home?gap=hidden-earnings" };
+
 type Periods = DataOf<typeof endpoints.home.earningsPeriods>;
 
 /** Earnings of all plants by currency and period, with the plants behind them. */
@@ -99,13 +102,13 @@ function Currencies({ period, data }: PartProps) {
     return (
       <section className="card">
         <EmptyState icon="bolt" title={t("fleetEarnings.none")} text={t("fleetEarnings.noneText")} />
-        <HiddenNote count={earningsHiddenCount} />
+        <HiddenNote count={earningsHiddenCount} link={hiddenPlants} />
       </section>
     );
   return (
     <>
       <CurrencyTiles currencies={currencies} chosen={chosen.currency} onChoose={period.showCurrency} />
-      <HiddenNote count={earningsHiddenCount} />
+      <HiddenNote count={earningsHiddenCount} link={hiddenPlants} />
       <CurrencyChart earnings={chosen} today={today} onPick={period.showFiner} />
       <EarningPlants period={period} earnings={chosen} />
     </>

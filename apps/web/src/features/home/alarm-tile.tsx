@@ -10,6 +10,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
+import { toPlants } from "./plant-links.ts";
 import { Tile } from "./tile.tsx";
 
 type Overview = DataOf<typeof endpoints.home.getOverview>;
@@ -60,7 +61,9 @@ export function AlarmTile({ overview }: { readonly overview: Overview }) {
               </Link>
             ))}
           </span>
-          {unresolvedAlarms !== null && <HiddenNote count={alarmsHiddenCount} />}
+          {unresolvedAlarms !== null && (
+            <HiddenNote count={alarmsHiddenCount} link={toPlants(undefined, { gap: "hidden-alarms" })} />
+          )}
         </>
       }
     >

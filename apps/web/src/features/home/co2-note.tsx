@@ -33,10 +33,12 @@ export function Co2Note() {
       )}
       {data.unknownCount > 0 && (
         <p>
-          {t("performance.unknown", {
-            count: data.unknownCount,
-            figure: formatNumber(data.unknownCount, tag, 0),
-          })}
+          <Link {...toPlants(undefined, { gap: "co2-factor" })} className="plain-link">
+            {t("performance.unknown", {
+              count: data.unknownCount,
+              figure: formatNumber(data.unknownCount, tag, 0),
+            })}
+          </Link>
         </p>
       )}
     </>

@@ -157,7 +157,7 @@ test("energy today says whose day it is, with the last 24 hours beside it and th
   await expect.element(page.getByText("excluding 2 plants whose settings hide this").first()).toBeVisible();
 });
 
-test("the tile of today's earnings leads to all earnings, and notes further currencies in one line", async () => {
+test("earnings of today lead to the plants of their currency, and those that are not shown to all earnings", async () => {
   const currencies = [
     { currency: "EUR", amountToday: "3.1415" },
     { currency: "CNY", amountToday: "20" },
@@ -170,10 +170,54 @@ test("the tile of today's earnings leads to all earnings, and notes further curr
     prepare: (fake) => fake.reply(endpoints.home.earnings, { currencies, earningsHiddenCount: 2 }),
   });
   const earnings = page.getByRole("link", { name: "Earnings today €3.14" });
-  await expect.element(earnings).toHaveAttribute("href", "#/earnings?by=day");
-  await expect.element(page.getByText("CN¥20.00 · R$7.50 +1")).toBeVisible();
+  const ofCurrency = (currency: string) => `#/home?currency=${currency}&sort=earningsToday&order=desc`;
+  await expect.element(earnings).toHaveAttribute("href", ofCurrency("EUR"));
+  const linkOf = (name: string) => page.getByRole("link", { name, exact: true });
+  await expect.element(linkOf("CN¥20.00")).toHaveAttribute("href", ofCurrency("CNY"));
+  await expect.element(linkOf("R$7.50")).toHaveAttribute("href", ofCurrency("BRL"));
+  for (const name of ["+1", "All earnings"])
+    await expect.element(linkOf(name)).toHaveAttribute("href", "#/earnings?by=day");
   await expect.element(page.getByText("estimated", { exact: true })).toBeVisible();
-  await expect.element(page.getByText("excluding 2 plants whose settings hide this")).toBeVisible();
+  await expect
+    .element(linkOf("excluding 2 plants whose settings hide this"))
+    .toHaveAttribute("href", "#/home?gap=hidden-earnings");
+});
+
+test("what is missing or estimated in the figures leads to the list of these plants", async () => {
+  const server = await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) => {
+      fake.reply(endpoints.home.getOverview, {
+        ...makeOverview(plants),
+        ...{ energyTodayWh: 10_000, estimatedTodayWh: 100, backfilledTodayWh: 100, implausibleTodayWh: 100 },
+        ...{ unresolvedAlarms: 0, alarmsHiddenCount: 4, energyHiddenCount: 2 },
+      });
+      fake.reply(endpoints.home.co2, {
+        ...{ monthKg: null, yearKg: null, totalKg: null, factors: [], unknownCount: 5 },
+      });
+      fake.reply(endpoints.home.map, { points: [], missingCount: 3 });
+    },
+  });
+  const gaps = {
+    "99.0% measured": "estimated&sort=energyTodayKwh&order=desc",
+    "100 Wh implausible, not counted": "implausible",
+    "excluding 2 plants": "hidden-energy",
+    "excluding 4 plants": "hidden-alarms",
+    "3 plants without coordinates": "coordinates",
+    "CO₂ excludes 5 plants": "co2-factor",
+  };
+  for (const [name, gap] of Object.entries(gaps))
+    await expect
+      .element(page.getByRole("link", { name }).first())
+      .toHaveAttribute("href", `#/home?gap=${gap}`);
+  await page.getByRole("link", { name: "3 plants without coordinates" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.list).at(-1)?.query)
+    .toMatchObject({ gap: "coordinates" });
+  await expect.element(page.getByLabelText("Data gap", { exact: true })).toHaveValue("coordinates");
+  await page.getByRole("button", { name: "Remove filter: Data gap" }).click();
+  await expect.poll(() => location.hash).toBe("#/home");
 });
 
 test("without the permission for plants, home asks for no earnings", async () => {
@@ -225,7 +269,10 @@ test("the trend names clear sky as such, and the plants that are not in it", asy
       }),
   });
   const trend = page.getByRole("region", { name: "Energy of the last 30 days" });
-  await expect.element(trend.getByText("80.0% of clear sky")).toBeVisible();
+  await expect.element(page.getByRole("columnheader", { name: /^Of expected/ })).not.toBeInTheDocument();
+  await trend.getByRole("link", { name: "80.0% of clear sky" }).click();
+  await expect.poll(() => location.hash).toBe("#/home?sort=expectedShare&order=asc");
+  await expect.element(page.getByRole("columnheader", { name: /^Of expected, 30 days/ })).toBeVisible();
   await expect.element(trend.getByText("excluding 1 plant whose settings hide this")).toBeVisible();
   await expect.element(trend.getByRole("link", { name: "240 kWh" })).toBeVisible();
   await expect.element(trend.getByRole("img", { name: /240 kWh in total/ })).toBeVisible();
@@ -262,16 +309,22 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
   });
   const losses = page.getByRole("region", { name: "Largest losses" });
   const measured = losses.getByRole("list", { name: "Against measured irradiance" });
-  await expect.element(losses.getByText("−4.00kWh")).toBeVisible();
+  const yesterday = losses.getByRole("link", { name: "−4.00kWh" });
+  await expect.element(yesterday).toHaveAttribute("href", `#/station/${plant?.stationId}?day=2026-05-07`);
   await expect.element(measured.getByText("60.0% of expected")).toBeVisible();
   // The greater loss, under its own heading.
   await expect.element(measured.getByText("Cloudy roof")).not.toBeInTheDocument();
   const clearSky = losses.getByRole("list", { name: "Against a clear sky" });
   await expect.element(clearSky.getByText("−50.0kWh")).toBeVisible();
   await losses.getByText("7 days").click();
-  await expect.element(losses.getByText("−40.0kWh")).toBeVisible();
+  await expect
+    .element(losses.getByRole("link", { name: "−40.0kWh" }))
+    .toHaveAttribute("href", `#/station/${plant?.stationId}?by=day&period=2026-05-01~2026-05-07`);
+  await expect
+    .element(losses.getByRole("link", { name: /^All plants/ }))
+    .toHaveAttribute("href", "#/home?sort=expectedShare&order=asc");
   expect(server.listCalls(endpoints.home.losses).at(-1)?.query).toEqual({ days: "7" });
-  const link = losses.getByRole("link", { name: "Lossy roof" });
+  const link = losses.getByRole("link", { name: "Lossy roof", exact: true });
   await expect.element(link).toHaveAttribute("href", `#/station/${plant?.stationId}`);
 });
 
@@ -322,9 +375,9 @@ test("a mark on the map leads to its plant, a mark of several zooms in until eac
 });
 
 test("plants at one place, which no zoom separates, are listed", async () => {
-  const points = [1, 2].map((index) => ({
+  const points = Array.from({ length: 45 }, (_, index) => ({
     stationId: crypto.randomUUID(),
-    name: `Roof ${index}`,
+    name: `Roof ${index + 1}`,
     status: "normal" as const,
     latitude: 10,
     longitude: 20,
@@ -335,14 +388,21 @@ test("plants at one place, which no zoom separates, are listed", async () => {
     prepare: (fake) => fake.reply(endpoints.home.map, { points, missingCount: 0 }),
   });
   const map = page.getByRole("region", { name: "Map of plants" });
-  const cluster = map.getByRole("button", { name: /^2 plants here/ });
+  const cluster = map.getByRole("button", { name: /^45 plants here/ });
   await cluster.click();
   await expect
     .poll(async () => {
-      if (map.getByRole("link", { name: "Roof 1" }).elements().length === 0) await cluster.click();
-      return map.getByRole("link", { name: "Roof 1" }).elements().length;
+      if (map.getByRole("link", { name: "Roof 1", exact: true }).elements().length === 0)
+        await cluster.click();
+      return map.getByRole("link", { name: "Roof 1", exact: true }).elements().length;
     })
     .toBe(1);
+  const listed = () => map.getByRole("list").getByRole("link").elements().length;
+  expect(listed()).toBe(20);
+  await map.getByRole("button", { name: "and 25 more" }).click();
+  await expect.poll(listed).toBe(40);
+  await map.getByRole("button", { name: "and 5 more" }).click();
+  await expect.poll(listed).toBe(45);
   await map.getByRole("button", { name: "Close list" }).click();
-  expect(map.getByRole("link", { name: "Roof 1" }).elements()).toEqual([]);
+  expect(map.getByRole("link", { name: "Roof 1", exact: true }).elements()).toEqual([]);
 });

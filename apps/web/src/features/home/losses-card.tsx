@@ -12,6 +12,7 @@ import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
+import { toPlants } from "./plant-links.ts";
 
 type Losses = DataOf<typeof endpoints.home.losses>;
 type Kind = Losses["rows"][number]["expectedFrom"];
@@ -73,22 +74,30 @@ function LossRows({ losses }: { readonly losses: Losses }) {
         ) : (
           <EmptyState icon="clock" title={t("fleet.notCompared")} text={t("fleet.notComparedText")} />
         )}
-        <HiddenNote count={losses.energyHiddenCount} />
+        <HiddenNote count={losses.energyHiddenCount} link={toPlants(undefined, { gap: "hidden-energy" })} />
       </>
     );
   return (
     <>
       {KINDS.map((kind) => (
-        <LossGroup key={kind} kind={kind} rows={losses.rows.filter((row) => row.expectedFrom === kind)} />
+        <LossGroup key={kind} kind={kind} losses={losses} />
       ))}
-      <HiddenNote count={losses.energyHiddenCount} />
+      <p className="loss-all">
+        <Link {...toPlants("expectedShare")}>{t("fleet.allByShare")}</Link>
+      </p>
+      <HiddenNote count={losses.energyHiddenCount} link={toPlants(undefined, { gap: "hidden-energy" })} />
     </>
   );
 }
 
+/** The days of a loss on the page of its plant. */
+const toLoss = (stationId: string, { fromDay, toDay }: Losses): string =>
+  `/station/${stationId}?${fromDay === toDay ? `day=${toDay}` : `by=day&period=${fromDay}~${toDay}`}`;
+
 /** Plants compared with the same kind of expected energy, the greatest loss first. */
-function LossGroup({ kind, rows }: { readonly kind: Kind; readonly rows: Losses["rows"] }) {
+function LossGroup({ kind, losses }: { readonly kind: Kind; readonly losses: Losses }) {
   const { t } = useTranslation();
+  const rows = losses.rows.filter(({ expectedFrom }) => expectedFrom === kind);
   const { tag } = useLocale();
   const headingId = useId();
   if (rows.length === 0) return null;
@@ -99,14 +108,14 @@ function LossGroup({ kind, rows }: { readonly kind: Kind; readonly rows: Losses[
         {rows.map(({ stationId, name, energyWh, expectedWh }) => (
           <li key={stationId}>
             <Link to={`/station/${stationId}`}>{name}</Link>
-            <span className="loss-figure">
+            <Link to={toLoss(stationId, losses)} className="loss-figure">
               −<Scaled value={expectedWh - energyWh} unit="Wh" />
-            </span>
-            <span className="loss-note">
+            </Link>
+            <Link to={toLoss(stationId, losses)} className="loss-note">
               {t(`fleet.shareOf.${kind === "clear-sky" ? kind : "mixed"}`, {
                 share: formatShare(energyWh / expectedWh, tag),
               })}
-            </span>
+            </Link>
           </li>
         ))}
       </ol>

@@ -2,6 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { queryOf, refreshPath } from "../../shared/api/queries.ts";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -10,6 +11,7 @@ import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { project } from "../../shared/ui/map/projection.ts";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { toPlants } from "./plant-links.ts";
 
 /** All plants are read again, so less often than the totals. */
 const RELOAD_MS = 60_000;
@@ -38,9 +40,9 @@ export function MapCard() {
       <div className="card-head">
         <h2>{t("fleet.map")}</h2>
         {missing > 0 && (
-          <span className="note">
+          <Link {...toPlants(undefined, { gap: "coordinates" })} className="note plain-link">
             {t("fleet.noPlace", { count: missing, figure: formatNumber(missing, tag, 0) })}
-          </span>
+          </Link>
         )}
       </div>
       <div className="home-panel-body">

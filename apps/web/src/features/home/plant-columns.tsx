@@ -37,8 +37,22 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   exportValue: (row) => row[key],
 });
 
+/** Only in a list that is sorted by it: for others, the server does not read it. */
+const expectedShare: Column<StationRow> = {
+  key: "expectedShare",
+  titleKey: "column.expectedShare",
+  unit: "%",
+  align: "right",
+  isHideable: false,
+  render: ({ expectedShare: share }) => <Plain value={share == null ? null : 100 * share} digits={1} />,
+};
+
 /** All columns of R3.9 are shown initially, in its order; with earnings and alarms they fit in a window of 1520 px. */
-export const plantColumns = (t: TFunction, tag: string): readonly Column<StationRow>[] => [
+export const plantColumns = (
+  t: TFunction,
+  tag: string,
+  sort: string | undefined,
+): readonly Column<StationRow>[] => [
   {
     key: "number",
     titleKey: "column.number",
@@ -66,6 +80,7 @@ export const plantColumns = (t: TFunction, tag: string): readonly Column<Station
     ),
     exportValue: (row) => row.name,
   },
+  ...(sort === expectedShare.key ? [expectedShare] : []),
   {
     key: "powerW",
     titleKey: "column.power",

@@ -1,5 +1,9 @@
 import type { endpoints } from "virtual:endpoints";
+import type { QueryInputOf } from "@heliograph/contract";
 import type { SortOf } from "../../shared/ui/table/list-schema.ts";
+
+type List = typeof endpoints.station.list;
+type PlantFilter = Pick<QueryInputOf<List>, "currency" | "gap">;
 
 export const PLANT_LIST_ID = "plants";
 
@@ -10,8 +14,16 @@ export function scrollToPlants(): void {
   list?.scrollIntoView({ block: "nearest" });
 }
 
-/** Props of a link from a figure to all plants, in descending order of that figure; by urgency without one. */
-export function toPlants(sort?: SortOf<typeof endpoints.station.list>) {
-  const to = sort === undefined ? "/home" : `/home?sort=${sort}&order=desc`;
-  return { to, onClick: scrollToPlants };
+/**
+ * Props of a link from a figure to the plants behind it, in descending order of that figure, of a share of the expected
+ * energy the worst first; by urgency without one.
+ */
+export function toPlants(sort?: SortOf<List>, filter: PlantFilter = {}) {
+  const params = new URLSearchParams(filter);
+  if (sort !== undefined) {
+    params.set("sort", sort);
+    params.set("order", sort === "expectedShare" ? "asc" : "desc");
+  }
+  const search = params.toString();
+  return { to: search === "" ? "/home" : `/home?${search}`, onClick: scrollToPlants };
 }

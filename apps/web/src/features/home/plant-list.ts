@@ -8,7 +8,17 @@ export const plantList = defineTable({
   endpoint: endpoints.station.list,
   sort: "status",
   order: "desc",
-  filters: ["status", "companyId", "installer", "country", "tag", "minCapacityKwp", "maxCapacityKwp"],
+  filters: [
+    "status",
+    "companyId",
+    "installer",
+    "country",
+    "tag",
+    "currency",
+    "gap",
+    "minCapacityKwp",
+    "maxCapacityKwp",
+  ],
 });
 
 export type PlantListTable = TableOf<typeof plantList>;

@@ -30,8 +30,9 @@ const SelectionActions = lazyPart(async () => {
 export function PlantTable({ table }: { table: PlantListTable }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const columns = useMemo(() => plantColumns(t, tag), [t, tag]);
   const { isFiltered, list } = table;
+  const { sort } = table.state;
+  const columns = useMemo(() => plantColumns(t, tag, sort), [t, tag, sort]);
   const [view, setView, follow] = usePlantView();
   const [opened, setOpened] = useState(0);
 

@@ -42,11 +42,23 @@ function TodayNote({ overview }: { readonly overview: Overview }) {
         </Link>
       </p>
       <p>
-        <TodayCoverage overview={overview} /> <ImplausibleNote energyWh={overview.implausibleTodayWh} />
+        <TodayCoverage overview={overview} />{" "}
+        {overview.implausibleTodayWh > 0 && (
+          <Link {...toPlants(undefined, { gap: "implausible" })} className="plain-link">
+            <ImplausibleNote energyWh={overview.implausibleTodayWh} />
+          </Link>
+        )}
       </p>
-      <HiddenNote count={overview.energyHiddenCount} />
+      <HiddenNote count={overview.energyHiddenCount} link={toPlants(undefined, { gap: "hidden-energy" })} />
     </>
   );
+}
+
+/** To the plants that keep the coverage from being complete; to all plants where none does. */
+function toCovered({ estimatedTodayWh, backfilledTodayWh }: Overview) {
+  if (estimatedTodayWh > 0) return toPlants("energyTodayKwh", { gap: "estimated" });
+  if (backfilledTodayWh > 0) return toPlants("energyTodayKwh", { gap: "backfilled" });
+  return toPlants("energyTodayKwh");
 }
 
 function TodayCoverage({ overview }: { readonly overview: Overview }) {
@@ -57,13 +69,15 @@ function TodayCoverage({ overview }: { readonly overview: Overview }) {
   if (energyWh === 0) return <>{t("coverage.none")}</>;
   const measuredShare = 1 - estimatedTodayWh / energyWh;
   return (
-    <CoverageSummary
-      measured={{
-        share: measuredShare,
-        text: t("coverage.measured", { share: formatShare(measuredShare, tag) }),
-      }}
-      backfilledShare={roundShare(backfilledTodayWh, energyWh)}
-      estimatedShare={roundShare(estimatedTodayWh, energyWh)}
-    />
+    <Link {...toCovered(overview)} className="plain-link">
+      <CoverageSummary
+        measured={{
+          share: measuredShare,
+          text: t("coverage.measured", { share: formatShare(measuredShare, tag) }),
+        }}
+        backfilledShare={roundShare(backfilledTodayWh, energyWh)}
+        estimatedShare={roundShare(estimatedTodayWh, energyWh)}
+      />
+    </Link>
   );
 }

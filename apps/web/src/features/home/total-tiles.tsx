@@ -52,7 +52,9 @@ export function TotalTiles({ overview }: { overview: Overview | undefined }) {
         note={
           <>
             {t(energyTotalWh === null ? "home.kept" : "home.sinceFirst")}
-            {energyTotalWh !== null && <HiddenNote count={energyHiddenCount} />}
+            {energyTotalWh !== null && (
+              <HiddenNote count={energyHiddenCount} link={toPlants(undefined, { gap: "hidden-energy" })} />
+            )}
             {energyTotalWh !== null && <Co2Note />}
           </>
         }

@@ -60,14 +60,15 @@ function ExpectedNote({ trend }: { readonly trend: Trend }) {
   return (
     <div className="note trend-note">
       {expectedFrom !== "none" && (
-        <span
-          className="trend-key"
+        <Link
+          {...toPlants("expectedShare")}
+          className="trend-key plain-link"
           title={`${t(`fleet.expected.${expectedFrom}`)}. ${t("fleet.expectedTip")}`}
         >
           {t(`fleet.shareOf.${expectedFrom === "clear-sky" ? "clear-sky" : "mixed"}`, { share })}
-        </span>
+        </Link>
       )}
-      <HiddenNote count={energyHiddenCount} />
+      <HiddenNote count={energyHiddenCount} link={toPlants(undefined, { gap: "hidden-energy" })} />
     </div>
   );
 }

@@ -13,7 +13,7 @@ const button = (name: string) => page.getByRole("button", { name, exact: true })
 const dialog = page.getByRole("dialog");
 const submit = dialog.getByRole("button", { name: "Create report", exact: true });
 
-const choices = { companies: [], installers: [], countries: [], tags: ["North", "South"] };
+const choices = { companies: [], installers: [], countries: [], tags: ["North", "South"], currencies: [] };
 
 async function openPage(at: string, prepare: (server: FakeServer) => void = () => undefined) {
   return await openConsole({

@@ -20,7 +20,12 @@ import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts"
 import { readTypicalCurve } from "./curve/typical-curve.ts";
 import { findComputedAt } from "./curve/unit-day.repository.ts";
 import { readUnitDay } from "./curve/unit-day.ts";
-import { listTopLosses, sumFleetDays, sumFleetExpectations } from "./expected/expected-days.repository.ts";
+import {
+  listExpectedShares,
+  listTopLosses,
+  sumFleetDays,
+  sumFleetExpectations,
+} from "./expected/expected-days.repository.ts";
 import { fillBars, findBarRange } from "./figures/bars.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
 import { recomputeDays, recountEnergies } from "./figures/current-energies.ts";
@@ -254,6 +259,9 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
 
     /** The plants with the most energy below the expected one, on the same condition. */
     topLosses: (range: FleetRange, limit: number) => listTopLosses(clickhouse, range, limit),
+
+    /** Energy as a share of the expected one by plant, on the same condition; absent where none is expected. */
+    expectedShares: (range: FleetRange) => listExpectedShares(clickhouse, range),
 
     /** Sets the level that counts for a plant from an instant on. */
     addMeteringSet: (trx: Transaction, set: NewMeteringSet): Promise<void> => insertMeteringSet(trx, set),

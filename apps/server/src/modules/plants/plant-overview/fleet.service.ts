@@ -1,13 +1,13 @@
 import type { DataInputOf, endpoints, QueryOf } from "@heliograph/contract";
 import { TREND_DAYS } from "@heliograph/contract";
-import { addDays, listDays, plantDaysOf } from "@heliograph/solar";
+import { listDays } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
-import type { ZonePlants } from "./fleet.repository.ts";
-import { listEnergyPlants, listPlantNames, sumZoneEnergies } from "./fleet.repository.ts";
+import { listPlantNames, sumZoneEnergies } from "./fleet.repository.ts";
 import { sumCo2 } from "./fleet-co2.ts";
+import { getFleetRange } from "./fleet-range.ts";
 import { comparePlants } from "./plant-comparison.ts";
 
 type Home = typeof endpoints.home;
@@ -38,19 +38,6 @@ function sumByDay<Row extends { day: string }>(rows: readonly Row[]) {
 export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringService }) {
   const { db, clock, metering } = deps;
 
-  /** The last date that is over in the zones of all these plants. */
-  function findLastDay(zones: readonly ZonePlants[]): string {
-    const ofPlants = zones.map((plants) => plants.zones);
-    return addDays(plantDaysOf(clock.now(), ofPlants).earliest, -1);
-  }
-
-  async function listRange(scope: Scope, days: number) {
-    const { zones, energyHiddenCount } = await listEnergyPlants(db, scope);
-    const toDay = findLastDay(zones);
-    const plantKeys = zones.flatMap((zone) => zone.plantKeys);
-    return { range: { plantKeys, fromDay: addDays(toDay, 1 - days), toDay }, energyHiddenCount };
-  }
-
   return {
     /** Energies of plants in a period, per kWp of their installed capacity. */
     compare: (scope: Scope, query: QueryOf<typeof endpoints.station.compare>) =>
@@ -58,7 +45,7 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
 
     /** Energy by date beside the expected one, over the plants in scope whose energy the caller sees. */
     async getTrend(scope: Scope): Promise<Trend> {
-      const { range, energyHiddenCount } = await listRange(scope, TREND_DAYS);
+      const { range, energyHiddenCount } = await getFleetRange(deps, scope, TREND_DAYS);
       const [energies, expectations] = await Promise.all([
         metering.fleetDays(range),
         metering.fleetExpectations(range),
@@ -85,7 +72,7 @@ export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringServ
 
     /** Plants in scope with the most energy below the expected one on the last complete days. */
     async listLosses(scope: Scope, query: QueryOf<Home["losses"]>): Promise<DataInputOf<Home["losses"]>> {
-      const { range, energyHiddenCount } = await listRange(scope, Number(query.days));
+      const { range, energyHiddenCount } = await getFleetRange(deps, scope, Number(query.days));
       const [losses, expectations] = await Promise.all([
         metering.topLosses(range, MAX_LOSSES),
         metering.fleetExpectations(range),

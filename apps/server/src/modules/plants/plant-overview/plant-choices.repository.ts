@@ -14,24 +14,26 @@ export interface PlantChoices {
   readonly installers: string[];
   readonly countries: string[];
   readonly tags: string[];
+  readonly currencies: string[];
 }
 
 const isCountry = (country: string | undefined): country is string => country !== undefined;
 
-/** Time zones of plants that belong to a country; plants may have any name of a zone. */
-export async function listZonesOf(db: Db, country: string): Promise<string[]> {
+/** Time zones of plants that meet a condition; plants may have any name of a zone. */
+export async function listZones(db: Db, isWanted: (timeZone: string) => boolean): Promise<string[]> {
   const { rows } = await sql<{ timeZone: string }>`
     select distinct time_zone as "timeZone" from plants`.execute(db);
-  return rows.flatMap(({ timeZone }) => (findCountry(timeZone) === country ? [timeZone] : []));
+  return rows.flatMap(({ timeZone }) => (isWanted(timeZone) ? [timeZone] : []));
 }
 
-/** Filter values of the plants visible to the caller; companies and installers of those whose contacts it sees. */
+/** Filter values of the plants visible to the caller; companies and installers of those whose contacts it sees, currencies of those whose earnings. */
 export async function listPlantChoices(db: Db, scope: Scope, language: Language): Promise<PlantChoices> {
   const { rows } = await sql<Omit<PlantChoices, "countries"> & { timeZones: string[] }>`
     with seen as materialized (
-      select p.id, p.company_id, p.time_zone, p.installer, p.installer_company_id,
-        'contacts' = any(${hiddenParts(scope)}) as hides_contacts
-      from plants p where ${listedInScope(scope)}
+      select p.id, p.company_id, p.time_zone, p.currency, p.installer, p.installer_company_id,
+        'contacts' = any(hidden.parts) as hides_contacts, 'earnings' = any(hidden.parts) as hides_earnings
+      from plants p cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
+      where ${listedInScope(scope)}
     ),
     companies_seen as (
       select c.id, ${companyNameIn("c", language)} as name from companies c
@@ -53,7 +55,10 @@ export async function listPlantChoices(db: Db, scope: Scope, language: Language)
       coalesce((select jsonb_agg(jsonb_build_object('companyId', id, 'companyName', name)) from companies_seen), '[]') as companies,
       array(select name from installers_seen) as installers,
       array(select distinct time_zone from seen) as "timeZones",
-      array(select tag from tags_seen) as tags`.execute(db);
+      array(select tag from tags_seen) as tags,
+      array(select distinct currency from seen where not hides_earnings order by 1) as currencies`.execute(
+    db,
+  );
   const { timeZones, ...choices } = rows[0] as (typeof rows)[number];
   return { ...choices, countries: [...new Set(timeZones.map(findCountry).filter(isCountry))].sort() };
 }

@@ -1,8 +1,10 @@
-import type { endpoints, QueryOf } from "@heliograph/contract";
+import type { endpoints, PlantGap, PlantPart, QueryOf } from "@heliograph/contract";
+import { findCountry, findGridFactor } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts } from "../../base/access/scope-sql.ts";
+import { currentEnergies } from "../../energy/metering/current-energies-sql.ts";
 
 type ListQuery = QueryOf<typeof endpoints.station.list>;
 
@@ -10,12 +12,32 @@ type ListQuery = QueryOf<typeof endpoints.station.list>;
 export type PlantFilters = Partial<
   Pick<
     ListQuery,
-    "search" | "companyId" | "installer" | "country" | "tag" | "minCapacityKwp" | "maxCapacityKwp"
+    | "search"
+    | "companyId"
+    | "installer"
+    | "country"
+    | "tag"
+    | "currency"
+    | "gap"
+    | "minCapacityKwp"
+    | "maxCapacityKwp"
   >
 >;
 
-/** The same as conditions: a country is the time zones of its plants. */
-type Conditions = Omit<PlantFilters, "country"> & { readonly timeZones: readonly string[] | undefined };
+/** What the filters depend on beside the plant. */
+export interface FilterFacts {
+  readonly now: Date;
+  /** Time zones that match; undefined where the filters limit none. */
+  readonly timeZones: readonly string[] | undefined;
+}
+
+/** Which time zones match, of filters that depend on a plant's country; undefined for others. */
+export function zoneFilter({ country, gap }: PlantFilters): ((timeZone: string) => boolean) | undefined {
+  const isGap = gap === "co2-factor";
+  if (!country && !isGap) return undefined;
+  return (timeZone) =>
+    (!country || findCountry(timeZone) === country) && (!isGap || findGridFactor(timeZone) === undefined);
+}
 
 function isFound(scope: Scope, searched: string): RawBuilder<boolean> {
   const search = `%${searched.replace(/[\\%_]/g, "\\$&")}%`;
@@ -23,9 +45,40 @@ function isFound(scope: Scope, searched: string): RawBuilder<boolean> {
   return sql<boolean>`(p.name ilike ${search} or ${isNumber})`;
 }
 
+/** Whether plants `p` have a gap: the same plants as home counts. */
+function hasGap(scope: Scope, gap: PlantGap, now: Date): RawBuilder<unknown> {
+  const hides = (part: PlantPart) => sql`${part}::text = any(${hiddenParts(scope)})`;
+  const { estimatedTodayWh, backfilledTodayWh, implausibleTodayWh } = currentEnergies(now);
+  const hasEnergy = (wh: RawBuilder<number>) => sql`(not ${hides("energy")} and exists (
+    select from plant_energies e where e.plant_key = p.key and ${wh} > 0))`;
+  switch (gap) {
+    case "coordinates":
+      return sql`p.latitude is null`;
+    // By time zone.
+    case "co2-factor":
+      return sql`not ${hides("energy")}`;
+    case "hidden-energy":
+      return hides("energy");
+    case "hidden-earnings":
+      return hides("earnings");
+    case "hidden-alarms":
+      return hides("alarms");
+    case "estimated":
+      return hasEnergy(estimatedTodayWh);
+    case "backfilled":
+      return hasEnergy(backfilledTodayWh);
+    case "implausible":
+      return hasEnergy(implausibleTodayWh);
+  }
+}
+
 /** Condition on plants `p` that are visible to the caller. A plant that hides its contacts matches no company and no installer. */
-export function matchesFilters(scope: Scope, filters: Conditions): RawBuilder<boolean> {
-  const { search, companyId, installer, timeZones, tag, minCapacityKwp, maxCapacityKwp } = filters;
+export function matchesFilters(
+  scope: Scope,
+  filters: PlantFilters,
+  { now, timeZones }: FilterFacts,
+): RawBuilder<boolean> {
+  const { search, companyId, installer, tag, currency, gap, minCapacityKwp, maxCapacityKwp } = filters;
   const parts: RawBuilder<unknown>[] = [];
   if (search) parts.push(isFound(scope, search));
   if (companyId !== undefined) parts.push(sql`p.company_id = ${companyId}`);
@@ -37,6 +90,8 @@ export function matchesFilters(scope: Scope, filters: Conditions): RawBuilder<bo
   if (tag)
     parts.push(sql`(not ${scope.isAnonymous}::boolean and exists (
       select from plant_tags t where t.plant_id = p.id and t.tag = ${tag}))`);
+  if (currency) parts.push(sql`(p.currency = ${currency} and not 'earnings' = any(${hiddenParts(scope)}))`);
+  if (gap !== undefined) parts.push(hasGap(scope, gap, now));
   if (minCapacityKwp !== undefined) parts.push(sql`p.installed_capacity_kwp >= ${minCapacityKwp}::float8`);
   if (maxCapacityKwp !== undefined) parts.push(sql`p.installed_capacity_kwp <= ${maxCapacityKwp}::float8`);
   return parts.length === 0 ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` and `)})`;

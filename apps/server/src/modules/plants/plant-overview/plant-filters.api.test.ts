@@ -119,7 +119,11 @@ test("a plant that hides its contacts matches no company and no installer, and t
   expect(await names()).toEqual(["A"]);
   expect(await names({ installer: "Ann & Sons" })).toEqual([]);
   expect(await names({ companyId: owner.companyId })).toEqual([]);
-  expect(await choices()).toEqual({ companies: [], installers: [], countries: ["IN"], tags: ["North"] });
+  expect(await choices()).toEqual({
+    ...{ companies: [], installers: [], countries: ["IN"], tags: ["North"] },
+    // Its earnings are hidden as well.
+    currencies: [],
+  });
   const visitor = await openSession();
   expect(await visitor.names({ tag: "North" })).toEqual([]);
   expect(await visitor.names({ companyId: owner.companyId })).toEqual([]);

@@ -30,9 +30,9 @@ import {
   readEnergies,
 } from "../../energy/metering/current-energies-sql.ts";
 import { isUpdating } from "../../energy/metering/updating-sql.ts";
-import { listZonesOf } from "./plant-choices.repository.ts";
+import { listZones } from "./plant-choices.repository.ts";
 import type { PlantFilters } from "./plant-filters-sql.ts";
-import { matchesFilters } from "./plant-filters-sql.ts";
+import { matchesFilters, zoneFilter } from "./plant-filters-sql.ts";
 
 /** Current state of a plant for lists, totals and the live stream. */
 export interface PlantState {
@@ -81,6 +81,9 @@ export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | 
     /** Only these of the plants that match. */
     readonly stationIds?: readonly string[] | undefined;
   };
+
+/** Energy of plants as a share of the expected energy, by their key. */
+export type ExpectedShares = ReadonlyMap<number, number>;
 
 /** Plants to read, a condition on alias `p` that limits them to the caller's, and what of them the caller sees. */
 interface Selection {
@@ -155,7 +158,7 @@ const statusesByUrgency = plantStatus.options.toSorted((a, b) => URGENCY[a] - UR
 
 const canReadAlarms = ({ permissionIds }: Scope): boolean => permissionIds.has("alarm:read");
 
-/** What a list is sorted by, of plants `p`, their states `s`, energies `e`, earnings `r` and open alarms `o`. */
+/** What a list is sorted by, of plants `p`, their states `s`, energies `e`, earnings `r`, open alarms `o` and `expected`. */
 function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<unknown> {
   switch (sort) {
     case "number":
@@ -180,6 +183,8 @@ function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<u
         : sql`null::int`;
     case "earningsToday":
       return sql`case when not 'earnings' = any(${hiddenParts(scope)}) then (p.currency, ${earningsToday(now)}) end`;
+    case "expectedShare":
+      return sql`expected.share`;
     case "specificYieldKwhPerKwp":
       return sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${currentEnergies(now).todayWh} / p.installed_capacity_kwp end`;
     default:
@@ -200,7 +205,10 @@ function choosePlantsWithStates(scope: Scope, now: Date, condition: RawBuilder<u
 }
 
 /** Joins what a list is sorted by; without a join, plants are counted and sorted from an index alone. */
-function sortJoin(sort: ListQuery["sort"]): RawBuilder<unknown> {
+function sortJoin(sort: ListQuery["sort"], shares: ExpectedShares): RawBuilder<unknown> {
+  if (sort === "expectedShare")
+    return sql`left join unnest(${[...shares.keys()]}::integer[], ${[...shares.values()]}::float8[]) expected (key, share)
+      on expected.key = p.key`;
   if (sort === "openAlarms") return openAlarmCountsJoin;
   if (sort === "earningsToday") return earningsTodayJoin;
   return sort === "specificYieldKwhPerKwp" || sort in ENERGY_SORTS ? energiesJoin : sql``;
@@ -210,15 +218,18 @@ function sortJoin(sort: ListQuery["sort"]): RawBuilder<unknown> {
 export async function searchPlants(
   db: Db,
   scope: Scope,
-  { now, query }: { now: Date; query: PlantQuery },
+  { now, query, shares }: { now: Date; query: PlantQuery; shares: ExpectedShares },
 ): Promise<{ ids: string[]; total: number }> {
   const { sort, status, page, pageSize } = query;
-  const direction = sql.raw(query.order === "asc" ? "asc nulls first" : "desc nulls last");
+  const areNullsLast = query.order === "desc" || sort === "expectedShare";
+  const nulls = areNullsLast ? "last" : "first";
+  const direction = sql.raw(`${query.order === "asc" ? "asc" : "desc"} nulls ${nulls}`);
   const offset = (page - 1) * pageSize;
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
-  const timeZones = query.country ? await listZonesOf(db, query.country) : undefined;
+  const isZoneWanted = zoneFilter(query);
+  const timeZones = isZoneWanted && (await listZones(db, isZoneWanted));
   const isChosen = query.stationIds === undefined ? sql`true` : sql`p.id = any(${query.stationIds}::uuid[])`;
-  const condition = sql`(${listedInScope(scope)} and ${matchesFilters(scope, { ...query, timeZones })} and ${isChosen})`;
+  const condition = sql`(${listedInScope(scope)} and ${matchesFilters(scope, query, { now, timeZones })} and ${isChosen})`;
   const { chosen, plants } = needsStates
     ? choosePlantsWithStates(scope, now, condition)
     : {
@@ -230,7 +241,7 @@ export async function searchPlants(
   const counted = status === undefined ? sql`plants p where ${condition}` : sql`${plants} ${hasStatus}`;
   const total = sql`select count(*)::int as total from ${counted}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(sort)} ${hasStatus}
+    ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(sort, shares)} ${hasStatus}
     order by ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
     db,
   );

@@ -1,4 +1,5 @@
 import type { DataInputOf, endpoints, Language, LiveMessage } from "@heliograph/contract";
+import { TREND_DAYS } from "@heliograph/contract";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { createSharedRun } from "../../../infra/shared-run.ts";
@@ -8,8 +9,9 @@ import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { listPlantPoints } from "./fleet.repository.ts";
+import { getFleetRange } from "./fleet-range.ts";
 import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts";
-import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
+import type { ExpectedShares, PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
 import { roundPlaceOf } from "./rough-place.service.ts";
@@ -48,18 +50,32 @@ export function createPlantOverview(deps: {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
+  /** Shares of the days of home's trend, for a list that is sorted by them: they are read from ClickHouse, unlike all else. */
+  async function readShares(scope: Scope, { sort }: Pick<PlantQuery, "sort">): Promise<ExpectedShares> {
+    if (sort !== "expectedShare") return new Map();
+    return await metering.expectedShares((await getFleetRange(deps, scope, TREND_DAYS)).range);
+  }
+
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */
   async function list(scope: Scope, query: PlantQuery): Promise<{ rows: PlantFigures[]; total: number }> {
     const now = new Date(clock.now());
-    const { ids, total } = await searchPlants(db, scope, { now, query });
-    return { rows: await listByIds(scope, ids), total };
+    const shares = await readShares(scope, query);
+    const { ids, total } = await searchPlants(db, scope, { now, query, shares });
+    const figures = await listByIds(scope, ids);
+    if (query.sort !== "expectedShare") return { rows: figures, total };
+    const rows = figures.map(({ state, row }) => ({
+      state,
+      row: { ...row, expectedShare: shares.get(state.key) ?? null },
+    }));
+    return { rows, total };
   }
 
   /** Ids of all plants of a list, in its order. */
   async function listIds(scope: Scope, query: Omit<PlantQuery, "page" | "pageSize">): Promise<string[]> {
     const now = new Date(clock.now());
     const whole = { ...query, page: 1, pageSize: MAX_PLANTS };
-    return (await searchPlants(db, scope, { now, query: whole })).ids;
+    const shares = await readShares(scope, query);
+    return (await searchPlants(db, scope, { now, query: whole, shares })).ids;
   }
 
   /** Figures of one plant, as far as the caller's access goes. */

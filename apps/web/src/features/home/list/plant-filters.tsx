@@ -8,11 +8,13 @@ import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { sessionStore } from "../../../shared/session/current-session.ts";
 import { Segmented } from "../../../shared/ui/form/segmented.tsx";
 import { FilterSelect } from "../../../shared/ui/table/filter-select.tsx";
+import { listValues } from "../../../shared/ui/table/list-schema.ts";
 import { SavedViews } from "../../../shared/views/saved-views.tsx";
 import type { PlantListTable } from "../plant-list.ts";
 import type { PlantView } from "../use-plant-view.ts";
 import { CapacityFilter } from "./capacity-filter.tsx";
 
+const gaps = listValues(endpoints.station.list, "gap");
 const views: readonly PlantView[] = ["table", "cards"];
 /** Filters that are numbers in the contract. */
 const numbers: ReadonlySet<string> = new Set(["minCapacityKwp", "maxCapacityKwp"]);
@@ -34,12 +36,13 @@ export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps)
   const choices = useQuery({ ...queryOf(endpoints.station.choices), enabled: canRead });
   const hasAccount = sessionStore.read()?.isAnonymous === false;
   const { filters } = table.state;
-  const { companies = [], installers = [], countries = [], tags = [] } = choices.data ?? {};
+  const { companies = [], installers = [], countries = [], tags = [], currencies = [] } = choices.data ?? {};
   if (!canRead) return null;
   return (
     <>
       {(companies.length > 1 || filters.companyId !== undefined) && (
         <FilterSelect
+          isRemovable
           label={t("plantList.company")}
           value={filters.companyId}
           options={companies.map(({ companyId, companyName }) => ({ value: companyId, text: companyName }))}
@@ -48,6 +51,7 @@ export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps)
       )}
       {(installers.length > 0 || filters.installer !== undefined) && (
         <FilterSelect
+          isRemovable
           label={t("plantList.installer")}
           value={filters.installer}
           options={toOptions(installers)}
@@ -56,6 +60,7 @@ export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps)
       )}
       {(countries.length > 1 || filters.country !== undefined) && (
         <FilterSelect
+          isRemovable
           label={t("plantList.country")}
           value={filters.country}
           options={countries
@@ -66,12 +71,29 @@ export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps)
       )}
       {(tags.length > 0 || filters.tag !== undefined) && (
         <FilterSelect
+          isRemovable
           label={t("plantList.tag")}
           value={filters.tag}
           options={toOptions(tags)}
           onChange={(tag) => table.set({ filters: { tag } })}
         />
       )}
+      {(currencies.length > 1 || filters.currency !== undefined) && (
+        <FilterSelect
+          isRemovable
+          label={t("plantList.currency")}
+          value={filters.currency}
+          options={toOptions(currencies)}
+          onChange={(currency) => table.set({ filters: { currency } })}
+        />
+      )}
+      <FilterSelect
+        isRemovable
+        label={t("plantList.gap")}
+        value={filters.gap}
+        options={gaps.map((value) => ({ value, text: t(`plantList.gaps.${value}`) }))}
+        onChange={(value) => table.set({ filters: { gap: gaps.find((gap) => gap === value) } })}
+      />
       <CapacityFilter table={table} />
       <Segmented
         label={t("plantList.view")}

@@ -20,17 +20,20 @@ const prepare = (server: FakeServer) =>
     installers: ["Ann & Sons"],
     countries: ["BR", "DE"],
     tags: ["Lease", "West"],
+    currencies: ["EUR", "CNY"],
   });
 const lastQuery = (server: FakeServer) => server.listCalls(endpoints.station.list).at(-1)?.query;
 const selectPlant = async (name: string) =>
   await page.getByRole("checkbox", { name: `Select ${name}` }).click();
 
-test("filters by company, installer, country, tag and capacity are in the address, and a link opens the same list", async () => {
+test("filters by company, installer, country, tag, currency, data gap and capacity are in the address, and a link opens the same list", async () => {
   const server = await openConsole({ plants, prepare });
   await page.getByLabelText("Company").selectOptions("Sun Ltd");
   await page.getByLabelText("Installer").selectOptions("Ann & Sons");
   await page.getByLabelText("Country").selectOptions("Germany");
   await page.getByLabelText("Tag", { exact: true }).selectOptions("Lease");
+  await page.getByLabelText("Currency").selectOptions("CNY");
+  await page.getByLabelText("Data gap", { exact: true }).selectOptions("Without coordinates");
   await page.getByRole("button", { name: "Capacity: all" }).click();
   await page.getByLabelText("From (kWp)").fill("100");
   await page.getByLabelText("To (kWp)").fill("2.5");
@@ -41,6 +44,8 @@ test("filters by company, installer, country, tag and capacity are in the addres
     installer: "Ann & Sons",
     country: "DE",
     tag: "Lease",
+    currency: "CNY",
+    gap: "coordinates",
     minCapacityKwp: 2.5,
     maxCapacityKwp: 100,
   };
@@ -54,6 +59,9 @@ test("filters by company, installer, country, tag and capacity are in the addres
   await page.getByRole("button", { name: "CSV file" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Export", exact: true }).click();
   await expect.poll(() => server.listCalls(endpoints.station.export)[0]?.body).toMatchObject(filters);
+  await page.getByRole("button", { name: "Remove filter: Country" }).click();
+  await expect.poll(() => lastQuery(server)).not.toHaveProperty("country");
+  expect(lastQuery(server)).toMatchObject({ currency: "CNY", gap: "coordinates" });
 });
 
 test("a filter value that is not valid is left out", async () => {

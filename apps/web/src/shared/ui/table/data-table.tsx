@@ -100,7 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <ExportJobButton
           start={props.exportJob}
           name={exportName}
-          columns={columns.shown.map(({ key }) => key)}
+          columns={columns.shown.filter(({ exportValue }) => exportValue !== undefined).map(({ key }) => key)}
           {...(rows !== undefined && { rows: rows.map(keyOf) })}
         />
       );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { IconButton } from "../content/icon-button.tsx";
 import "./filter-select.css";
 
 interface FilterSelectProps {
@@ -7,14 +8,17 @@ interface FilterSelectProps {
   readonly options: readonly { readonly value: string; readonly text: string }[];
   /** Text of the entry without a filter, where the label alone does not make one. */
   readonly allText?: string;
+  /** A chosen value has a button that removes the filter. */
+  readonly isRemovable?: boolean;
   readonly onChange: (value: string | undefined) => void;
 }
 
 /** A filter of a table: one of a list, or all. */
-export function FilterSelect({ label, value, options, allText, onChange }: FilterSelectProps) {
+export function FilterSelect(props: FilterSelectProps) {
+  const { label, value, options, allText, isRemovable = false, onChange } = props;
   const { t } = useTranslation();
   const isListed = value === undefined || options.some((option) => option.value === value);
-  return (
+  const select = (
     <select
       className="input filter-select"
       aria-label={label}
@@ -30,5 +34,18 @@ export function FilterSelect({ label, value, options, allText, onChange }: Filte
         </option>
       ))}
     </select>
+  );
+  if (!isRemovable) return select;
+  return (
+    <span className="filter-chip">
+      {select}
+      {value !== undefined && (
+        <IconButton
+          icon="close"
+          label={t("table.removeFilter", { what: label })}
+          onClick={() => onChange(undefined)}
+        />
+      )}
+    </span>
   );
 }

@@ -155,6 +155,20 @@ export async function listTopLosses(
     .map((row) => ({ ...row, isIrradiance: row.isIrradiance === 1 }));
 }
 
+/** Energy as a share of the expected one, in the measured windows of some days, by plant; absent where none is expected. */
+export async function listExpectedShares(
+  clickhouse: ClickHouse,
+  range: DayRange,
+): Promise<Map<number, number>> {
+  const rows = await queryInParts<{ plantKey: number; share: number }>(
+    clickhouse,
+    `select plant as plantKey, sum(energy_wh) / sum(expected_wh) as share
+    from plant_expected_days final where ${inDays} and expected_wh > 0 group by plant`,
+    range,
+  );
+  return new Map(rows.map(({ plantKey, share }) => [plantKey, share]));
+}
+
 /** Deletes the days of plants by date, and their expected energies. */
 export async function deleteFleetDays(clickhouse: ClickHouse, plantKeys: readonly number[]): Promise<void> {
   const ofPlants = "plant in {plantKeys:Array(UInt32)} settings mutations_sync = 1";

@@ -1,6 +1,7 @@
 export const texts = {
   table: {
     allOf: "{{what}}: all",
+    removeFilter: "Remove filter: {{what}}",
     columns: "Columns",
     columnsReset: "Reset",
     range: "{{from}}–{{to}} of {{total}}",

@@ -4,6 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   table: {
     allOf: "{{what}}: qualquer",
+    removeFilter: "Remover filtro: {{what}}",
     columns: "Colunas",
     columnsReset: "Redefinir",
     range: "{{from}}–{{to}} de {{total}}",

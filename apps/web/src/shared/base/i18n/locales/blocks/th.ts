@@ -4,6 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   table: {
     allOf: "{{what}}: ทั้งหมด",
+    removeFilter: "นำตัวกรองออก: {{what}}",
     columns: "คอลัมน์",
     columnsReset: "คืนค่าเริ่มต้น",
     range: "{{from}}–{{to}} จาก {{total}} รายการ",

@@ -4,6 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   table: {
     allOf: "{{what}}：全部",
+    removeFilter: "移除筛选：{{what}}",
     columns: "列",
     columnsReset: "恢复默认",
     range: "第 {{from}}–{{to}} 条，共 {{total}} 条",

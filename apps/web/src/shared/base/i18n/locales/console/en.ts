@@ -30,6 +30,7 @@ export const texts = {
     year: "Year",
     total: "Total",
     efficiency: "Efficiency",
+    expectedShare: "Of expected, 30 days",
     specificYield: "Yield today",
     earningsToday: "Earnings today",
     openAlarms: "Alarms",

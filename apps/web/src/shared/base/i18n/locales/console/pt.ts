@@ -33,6 +33,7 @@ export const texts: Texts<typeof en> = {
     year: "Ano",
     total: "Total",
     efficiency: "Eficiência",
+    expectedShare: "Do esperado, 30 dias",
     specificYield: "Rendimento hoje",
     earningsToday: "Receita hoje",
     openAlarms: "Alarmes",

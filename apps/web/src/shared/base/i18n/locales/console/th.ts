@@ -33,6 +33,7 @@ export const texts: Texts<typeof en> = {
     year: "ปี",
     total: "รวม",
     efficiency: "ประสิทธิภาพ",
+    expectedShare: "ต่อค่าที่คาดไว้ 30 วัน",
     specificYield: "ผลผลิตจำเพาะวันนี้",
     earningsToday: "รายได้วันนี้",
     openAlarms: "สัญญาณเตือน",

@@ -33,6 +33,7 @@ export const texts: Texts<typeof en> = {
     year: "今年",
     total: "累计",
     efficiency: "效率",
+    expectedShare: "近 30 天占预期比例",
     specificYield: "当日等效小时",
     earningsToday: "今日收益",
     openAlarms: "告警",

@@ -46,6 +46,8 @@ export const texts = {
     closeList: "Close list",
     more_one: "and {{figure}} more",
     more_other: "and {{figure}} more",
+    allEarnings: "All earnings",
+    allByShare: "All plants by share of expected energy",
     noPlace_one: "{{figure}} plant without coordinates",
     noPlace_other: "{{figure}} plants without coordinates",
     noPlaces: "No plant with coordinates",

@@ -48,6 +48,8 @@ export const texts: Texts<typeof english> = {
     closeList: "Fechar lista",
     more_one: "e mais {{figure}}",
     more_other: "e mais {{figure}}",
+    allEarnings: "Todas as receitas",
+    allByShare: "Todas as usinas por parcela da energia esperada",
     noPlace_one: "{{figure}} usina sem coordenadas",
     noPlace_other: "{{figure}} usinas sem coordenadas",
     noPlaces: "Nenhuma usina com coordenadas",

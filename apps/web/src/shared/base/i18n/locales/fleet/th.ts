@@ -47,6 +47,8 @@ export const texts: Texts<typeof english> = {
     closeList: "ปิดรายการ",
     more_one: "และอีก {{figure}}",
     more_other: "และอีก {{figure}}",
+    allEarnings: "รายได้ทั้งหมด",
+    allByShare: "โรงไฟฟ้าทั้งหมดเรียงตามสัดส่วนต่อพลังงานที่คาดไว้",
     noPlace_one: "{{figure}} โรงไฟฟ้าไม่มีพิกัด",
     noPlace_other: "{{figure}} โรงไฟฟ้าไม่มีพิกัด",
     noPlaces: "ไม่มีโรงไฟฟ้าที่มีพิกัด",

@@ -47,6 +47,8 @@ export const texts: Texts<typeof english> = {
     closeList: "关闭列表",
     more_one: "另有 {{figure}} 座",
     more_other: "另有 {{figure}} 座",
+    allEarnings: "全部收益",
+    allByShare: "全部电站，按占预期发电量的比例排序",
     noPlace_one: "{{figure}} 座电站没有坐标",
     noPlace_other: "{{figure}} 座电站没有坐标",
     noPlaces: "没有带坐标的电站",
