@@ -132,7 +132,8 @@ export function RoofCanvas(props: RoofCanvasProps) {
   );
 }
 
-function keyActions(store: ViewStore): Readonly<Record<string, () => void>> {
+/** What keys do with the view of a roof. */
+export function keyActions(store: ViewStore): Readonly<Record<string, () => void>> {
   const pan = (left: number, top: number) => () => {
     const view = store.read();
     store.move({ ...view, x: view.x + left / view.scale, y: view.y + top / view.scale });

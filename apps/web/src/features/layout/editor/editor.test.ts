@@ -7,9 +7,9 @@ import {
   middleOf,
   snapMove,
 } from "../../../shared/roof/draft/boxes.ts";
-import { findDiff, isSameLayout } from "../../../shared/roof/draft/diff.ts";
+import { findDiff, isSameLayout, listChangedPlaces } from "../../../shared/roof/draft/diff.ts";
 import type { Edit } from "../../../shared/roof/draft/edits.ts";
-import { applyEdit, fillCells } from "../../../shared/roof/draft/edits.ts";
+import { applyEdit, fillCells, placeKey } from "../../../shared/roof/draft/edits.ts";
 import type { History } from "../../../shared/roof/draft/history.ts";
 import { edit, MAX_STEPS, redo, startHistory, undo } from "../../../shared/roof/draft/history.ts";
 import { actionOf } from "./editor-keys.ts";
@@ -188,6 +188,23 @@ it("names what a layout changes: groups, modules, units that are placed, moved a
   });
   expect(isSameLayout(before, structuredClone(before))).toBe(true);
   expect(isSameLayout(before, after)).toBe(false);
+});
+
+it("lists the modules that differ: new ones, those with another unit or pole, and all of a group that changed", () => {
+  const before = { groups: [makeGroup("a"), makeGroup("b")] };
+  const changedPlaces = (...steps: Edit[]) =>
+    listChangedPlaces(before, steps.reduce<LayoutDraft>(applyEdit, before)).map(placeKey);
+  const at = (row: number, column: number) => ({ groupKey: "a", row, column });
+  expect(changedPlaces({ kind: "change", groupKeys: ["a"], fields: { name: "West" } })).toEqual([]);
+  expect(
+    changedPlaces(
+      { kind: "assign", units: [{ ...at(0, 1), unit: 7 }], shared: [] },
+      { kind: "setPole", places: [at(1, 2)], pole: 3 },
+      { kind: "removeModules", places: [at(0, 0)] },
+    ),
+  ).toEqual([at(0, 1), at(1, 2)].map(placeKey));
+  expect(changedPlaces({ kind: "move", groupKeys: ["a"], xM: 1, yM: 0 })).toHaveLength(6);
+  expect(changedPlaces({ kind: "addGroups", groups: [makeGroup("c")] })).toHaveLength(6);
 });
 
 it("leaves the unit of a string in all its modules, and takes any other from where it was", () => {

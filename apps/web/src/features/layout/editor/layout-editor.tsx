@@ -5,6 +5,7 @@ import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../../shared/base/format/times.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { toast } from "../../../shared/base/toast.ts";
 import { alignGroups, alignments, distributeGroups, findBox } from "../../../shared/roof/draft/boxes.ts";
 import { ConflictDialog } from "../../../shared/roof/draft/conflict-dialog.tsx";
 import { DraftOffer, findOffer } from "../../../shared/roof/draft/draft-offer.tsx";
@@ -41,6 +42,7 @@ import { SerialsDialog } from "./serials-dialog.tsx";
 import { editorModes, useEditor } from "./use-editor.ts";
 import { useEditorColors } from "./use-editor-colors.ts";
 import { useGroupClipboard } from "./use-group-clipboard.ts";
+import { VersionsDialog } from "./versions/versions-dialog.tsx";
 
 interface LayoutEditorProps {
   readonly plant: StationDetail;
@@ -51,7 +53,7 @@ interface LayoutEditorProps {
 const ZOOM = 1.5;
 const noGroups: readonly string[] = [];
 
-type OpenDialog = "add" | "serials" | "files" | "mapping" | "publish" | undefined;
+type OpenDialog = "add" | "serials" | "files" | "mapping" | "versions" | "publish" | undefined;
 
 /** The layout of a plant as it is edited, saved as a draft until it is published. */
 export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
@@ -187,6 +189,7 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
           </div>
           <div className="editor-actions">
             <SavingNote state={saving.state} timeZone={plant.timeZone} onRetry={() => void saving.flush()} />
+            {button("versions", t("layoutEditor.versions.open"), () => setOpened("versions"))}
             {button(
               "discard",
               t("layoutEditor.discard"),
@@ -337,6 +340,20 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
             assign(units);
             dispatch({ type: "mode", mode: "modules" });
             dispatch({ type: "selectPlaces", places: units });
+          }}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
+      {opened === "versions" && (
+        <VersionsDialog
+          {...{ plant }}
+          draft={layout}
+          units={server.units}
+          onRestore={(restored, number) => {
+            onEdit({ kind: "replace", layout: restored });
+            setOpened(undefined);
+            store.fit();
+            toast("success", t("layoutEditor.versions.restored", { number }));
           }}
           onClose={() => setOpened(undefined)}
         />

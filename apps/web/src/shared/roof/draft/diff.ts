@@ -1,4 +1,5 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
+import type { Place } from "./edits.ts";
 import { placeKey } from "./edits.ts";
 
 /** What a layout changes of another one. */
@@ -58,6 +59,21 @@ export function findDiff(before: LayoutDraft, after: LayoutDraft): LayoutDiff {
     changedPoles: poles.length,
     changedBackgrounds: describe(before.background) === describe(after.background) ? 0 : 1,
   };
+}
+
+/** Modules of a layout that another one does not have, or has with another unit, or in a group at another place or plane. */
+export function listChangedPlaces(before: LayoutDraft, after: LayoutDraft): Place[] {
+  const planeOf = (group: DraftGroup): string => fields({ ...group, name: "" });
+  const groups = new Map(before.groups.map((group) => [group.groupKey, planeOf(group)]));
+  const { places } = listPlaces(before);
+  return after.groups.flatMap((group) => {
+    const isSameGroup = groups.get(group.groupKey) === planeOf(group);
+    return group.cells.flatMap(({ unit, pole, ...at }) => {
+      const place = { groupKey: group.groupKey, ...at };
+      const other = places.get(placeKey(place));
+      return isSameGroup && other?.unit === unit && other.pole === pole ? [] : [place];
+    });
+  });
 }
 
 /** Whether publishing would change anything. */
