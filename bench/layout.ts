@@ -234,7 +234,7 @@ async function drawFrames(
         peers: cells.map(() => 0),
       });
       const tokens = ["#15223c", "#1f3f6b", "#3c6682", "#7c8a72", "#c2a347", "#f0bf3f", "#ffe596"];
-      const palette = colorsOf.createPalette((name: string) => tokens[Number(name.at(-1))] ?? "#96303f");
+      const palette = colorsOf.createPalette((name: string) => tokens[Number(name.at(-1))] ?? "#870a12");
       const canvas = document.createElement("canvas");
       canvas.width = size.width;
       canvas.height = size.height;
