@@ -1,6 +1,6 @@
 import type { BodyOf, DataInputOf } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../../test/ui/downloads.ts";
@@ -162,6 +162,44 @@ test("keeps changes on the device while the server cannot be reached, and offers
   await button("Restore").click();
   await expect.element(page.getByRole("checkbox", { name: "North" })).toBeVisible();
   await expect.poll(() => lastSaved(server)?.layout.groups[0]?.name).toBe("North");
+});
+
+test("a save whose reply was lost is the user's own, and what was changed since follows it", async () => {
+  const server = await open();
+  let draft: Editor["draft"] = null;
+  server.reply(endpoints.layout.editor, () => ({ ...editor, draft }));
+  server.reply(endpoints.layout.saveDraft, ({ body: { revision, layout } }) => {
+    if (revision !== (draft?.revision ?? null)) throw new Refusal("A0440", "Someone else has changed this.");
+    draft = { revision: (revision ?? 0) + 1, savedAt, savedBy: "Me", isOwn: true, layout };
+    return { revision: draft.revision, savedAt };
+  });
+  let isLost = true;
+  vi.stubGlobal("fetch", async (...request: Parameters<typeof fetch>) => {
+    const response = await server.fetch(...request);
+    if (isLost && String(request[0]).includes(endpoints.layout.saveDraft.path))
+      throw new TypeError("Failed to fetch");
+    return response;
+  });
+  const rename = async (name: string) => {
+    await page.getByRole("textbox", { name: "Name" }).fill(name);
+    await userEvent.keyboard("{Enter}");
+  };
+  const isKept = () =>
+    expect.element(page.getByText("Changes are kept on this device.", { exact: false })).toBeVisible();
+  await page.getByRole("checkbox", { name: "West" }).click();
+  await rename("North");
+  await isKept();
+  isLost = false;
+  await button("Try again").click();
+  await expect.element(page.getByText("Draft saved", { exact: false })).toBeVisible();
+  expect(draft).toMatchObject({ revision: 1, layout: { groups: [{ name: "North" }] } });
+  isLost = true;
+  await rename("East");
+  await isKept();
+  isLost = false;
+  await rename("South");
+  await expect.poll(() => draft).toMatchObject({ revision: 3, layout: { groups: [{ name: "South" }] } });
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
 });
 
 test("a pasted list names row and column of what it cannot read, and assigns when it can", async () => {

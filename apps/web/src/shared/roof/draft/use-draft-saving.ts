@@ -3,6 +3,7 @@ import type { LayoutDraft } from "@heliograph/contract";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { call } from "../../api/api.ts";
 import { ApiError } from "../../api/api-error.ts";
+import { isSameLayout } from "./diff.ts";
 import { createLocalCopies } from "./local-copy.ts";
 
 /** A draft is saved when nothing has changed for this long. */
@@ -37,6 +38,28 @@ export function useDraftSaving({ stationId, accountId, layout, saved }: DraftSav
   const sending = useRef<Promise<boolean>>(undefined);
   const latest = useRef(layout);
   latest.current = layout;
+  /** Sent without a reply: the server may have one of them. */
+  const unconfirmed = useRef(new Set<LayoutDraft>());
+
+  function confirm(sent: LayoutDraft, { revision, savedAt }: { revision: number; savedAt: string }): void {
+    server.current = { layout: sent, revision };
+    unconfirmed.current.clear();
+    if (latest.current === sent) {
+      localCopies.remove(accountId, stationId);
+      setState({ kind: "saved", at: Date.parse(savedAt) });
+    } else setState({ kind: "changed" });
+  }
+
+  /** Whether the server's draft is one of this editor's own whose reply was lost; it continues from there. */
+  async function confirmLostReply(): Promise<boolean> {
+    if (unconfirmed.current.size === 0) return false;
+    const response = await call(endpoints.layout.editor, { query: { stationId }, refusalIn: "card" });
+    const draft = response?.data.draft;
+    if (draft?.isOwn !== true) return false;
+    const own = [...unconfirmed.current].find((each) => isSameLayout(each, draft.layout));
+    if (own !== undefined) confirm(own, draft);
+    return own !== undefined;
+  }
 
   async function send(): Promise<boolean> {
     const sent = latest.current;
@@ -49,14 +72,13 @@ export function useDraftSaving({ stationId, accountId, layout, saved }: DraftSav
         refusalIn: "card",
       });
       if (response === undefined) return false;
-      server.current = { layout: sent, revision: response.data.revision };
-      if (latest.current === sent) {
-        localCopies.remove(accountId, stationId);
-        setState({ kind: "saved", at: Date.parse(response.data.savedAt) });
-      } else setState({ kind: "changed" });
+      confirm(sent, response.data);
       return true;
     } catch (error) {
-      setState(toFailure(error));
+      const failure = toFailure(error);
+      if (failure.kind === "offline") unconfirmed.current.add(sent);
+      if (failure.kind === "conflict" && (await confirmLostReply().catch(toNoReply))) return await send();
+      setState(failure);
       return false;
     }
   }
@@ -115,4 +137,10 @@ function toFailure(error: unknown): SavingState {
   if (!(error instanceof ApiError)) throw error;
   if (error.code === "A0440") return { kind: "conflict", error };
   return { kind: error.code === undefined ? "offline" : "refused", error };
+}
+
+/** Without a reply about the draft, the conflict remains. */
+function toNoReply(error: unknown): false {
+  if (!(error instanceof ApiError)) throw error;
+  return false;
 }
