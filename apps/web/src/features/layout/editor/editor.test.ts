@@ -1,7 +1,9 @@
-import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
+import type { DraftGroup, LayoutBackground, LayoutDraft } from "@heliograph/contract";
+import { MAX_GROUP_NAME } from "@heliograph/contract/layout-limits";
 import { expect, it } from "vitest";
 import {
   alignGroups,
+  alignments,
   distributeGroups,
   findBox,
   middleOf,
@@ -12,7 +14,9 @@ import type { Edit } from "../../../shared/roof/draft/edits.ts";
 import { applyEdit, fillCells, placeKey } from "../../../shared/roof/draft/edits.ts";
 import type { History } from "../../../shared/roof/draft/history.ts";
 import { edit, MAX_STEPS, redo, startHistory, undo } from "../../../shared/roof/draft/history.ts";
+import { scaleBetween } from "./background-scale.ts";
 import { actionOf } from "./editor-keys.ts";
+import { copyGroups, nextName } from "./placement.ts";
 
 const makeGroup = (groupKey: string, changes: Partial<DraftGroup> = {}): DraftGroup => {
   const { rows = 2, columns = 3 } = changes;
@@ -47,11 +51,33 @@ type Random = ReturnType<typeof createRandom>;
 const pickOne = <Value>(random: Random, values: readonly Value[]): Value =>
   values[random.below(values.length)]!;
 
-function makeStep(random: Random, { groups }: LayoutDraft, number: number): Edit {
+const makePhotograph = (random: Random): LayoutBackground => {
+  const widthM = 1 + random.below(50);
+  const [xM, yM] = [random.below(20) - 10, random.below(20) - 10];
+  const photograph: LayoutBackground = {
+    pictureKey: crypto.randomUUID(),
+    ...{ xM, yM, rotationDeg: random.below(360), widthM, heightM: widthM / 2, opacity: 0.5 },
+  };
+  // As often scaled by two points, the second one apart from the first.
+  return random.next() < 0.5
+    ? photograph
+    : scaleBetween(
+        photograph,
+        [
+          [xM, yM],
+          [xM + 1 + random.next(), yM],
+        ],
+        1 + random.below(9),
+      );
+};
+
+function makeStep(random: Random, layout: LayoutDraft, number: number): Edit {
+  const { groups } = layout;
   const some = groups.filter(() => random.next() < 0.5).map(({ groupKey }) => groupKey);
   const places = groups.flatMap(({ groupKey, cells }) =>
     cells.filter(() => random.next() < 0.2).map(({ row, column }) => ({ groupKey, row, column })),
   );
+  const isSome = ({ groupKey }: DraftGroup) => some.includes(groupKey);
   const angle = random.below(720) - 360;
   return pickOne<() => Edit>(random, [
     () => ({
@@ -63,7 +89,14 @@ function makeStep(random: Random, { groups }: LayoutDraft, number: number): Edit
     () => ({ kind: "removeGroups", groupKeys: some.slice(0, 1) }),
     () => ({ kind: "move", groupKeys: some, xM: random.next() * 10, yM: random.next() * -10 }),
     () => ({ kind: "rotate", groupKeys: some, byDeg: angle }),
-    () => ({ kind: "arrange", shifts: distributeGroups(groups, "x") }),
+    () => ({
+      kind: "arrange",
+      shifts: distributeGroups(groups.filter(isSome), pickOne(random, ["x", "y"] as const)),
+    }),
+    () => ({ kind: "arrange", shifts: alignGroups(groups.filter(isSome), pickOne(random, alignments)) }),
+    () => ({ kind: "background", background: makePhotograph(random) }),
+    () => ({ kind: "background", background: undefined }),
+    () => ({ kind: "addGroups", groups: copyGroups(groups.filter(isSome).slice(0, 2), layout) }),
     () => ({ kind: "change", groupKeys: some, fields: { rows: 1 + random.below(5), rotationDeg: angle } }),
     () => ({
       kind: "change",
@@ -82,14 +115,21 @@ function makeStep(random: Random, { groups }: LayoutDraft, number: number): Edit
 }
 
 /** What is true of every layout that can be saved. */
-function check({ groups }: LayoutDraft): void {
+function check({ groups, background }: LayoutDraft): void {
   const units: number[] = [];
-  for (const { rows, columns, cells, rotationDeg, xM } of groups) {
+  const keys = new Set(groups.map(({ groupKey }) => groupKey));
+  if (keys.size !== groups.length) throw new Error("two groups with one key");
+  if (
+    background !== undefined &&
+    !(background.widthM > 0 && background.heightM > 0 && Number.isFinite(background.xM + background.yM))
+  )
+    throw new Error("a photograph without a place");
+  for (const { rows, columns, cells, rotationDeg, xM, yM } of groups) {
     const places = new Set(cells.map(({ row, column }) => row * columns + column));
     if (places.size !== cells.length) throw new Error("two modules at one place");
     if (!cells.every(({ row, column }) => row < rows && column < columns))
       throw new Error("outside its group");
-    if (rotationDeg < 0 || rotationDeg >= 360 || !Number.isFinite(xM)) throw new Error("no place");
+    if (rotationDeg < 0 || rotationDeg >= 360 || !Number.isFinite(xM + yM)) throw new Error("no place");
     units.push(...cells.flatMap(({ unit }) => (unit === null ? [] : [unit])));
   }
   if (new Set(units).size !== units.length) throw new Error("a unit at two places");
@@ -157,6 +197,22 @@ it("aligns edges and middles, and distributes equal gaps between groups that sta
   expect(apply(alignGroups(groups, "middle")).map(({ top, bottom }) => top + bottom)).toEqual([7, 7, 7]);
   const [first, second, third] = apply(distributeGroups(groups, "x"));
   expect([first!.left, second!.left - first!.right, third!.left - second!.right]).toEqual([0, 7, 7]);
+});
+
+it("copies groups without their units, each with a name of its own", () => {
+  const cells = fillCells(2, 3).map((cell, unit) => ({ ...cell, unit, pole: 4 }));
+  const groups = ["West", "West 2", ""].map((name, at) => makeGroup(`g${at}`, { name, cells, xM: at * 5 }));
+  const copies = copyGroups(groups, { groups });
+  expect(copies.map(({ name, xM, yM }) => [name, xM, yM])).toEqual([
+    ["West 3", 1, 1],
+    ["West 4", 6, 1],
+    ["", 11, 1],
+  ]);
+  const keys = [...groups, ...copies].map(({ groupKey }) => groupKey);
+  expect(new Set(keys).size).toBe(6);
+  for (const copy of copies) expect(copy.cells).toEqual(cells.map((cell) => ({ ...cell, unit: null })));
+  const long = "x".repeat(MAX_GROUP_NAME);
+  expect(nextName(long, { groups: [makeGroup("a", { name: long })] })).toBe(`${long.slice(2)} 2`);
 });
 
 it("draws a dragged group to edges of others nearby, else to a grid", () => {

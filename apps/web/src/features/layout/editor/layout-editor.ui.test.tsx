@@ -119,6 +119,94 @@ test("moves and turns the selected groups by keys, and by dragging", async () =>
   expect(lastSaved(server)?.layout.groups[0]?.yM).toBe(before.yM);
 });
 
+test("copies and pastes groups by buttons and keys, and aligns, distributes and deletes them", async () => {
+  const server = await open();
+  const roof = page.getByRole("application");
+  await page.getByRole("checkbox", { name: "West" }).click();
+  await expect.element(button("Paste")).toBeDisabled();
+  await button("Copy").click();
+  await button("Paste").click();
+  await expect.element(page.getByRole("checkbox", { name: "West 2" })).toBeChecked();
+  (roof.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Control>}c{/Control}{Control>}v{/Control}");
+  const names = () => lastSaved(server)?.layout.groups.map(({ name }) => name);
+  await expect.poll(names).toEqual(["West", "West 2", "West 3"]);
+  const { groups } = lastSaved(server)!.layout;
+  expect(groups.map(({ xM, yM }) => [xM, yM])).toEqual([
+    [0, 0],
+    [1, 1],
+    [2, 2],
+  ]);
+  expect(groups.map(({ cells }) => cells.map(({ unit }) => unit))).toEqual([
+    [1, 2, null],
+    [null, null, null],
+    [null, null, null],
+  ]);
+
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await button("Align left").click();
+  await expect.poll(() => lastSaved(server)?.layout.groups.map(({ xM }) => xM)).toEqual([0, 0, 0]);
+  await page.getByRole("checkbox", { name: "West 2" }).click();
+  await page.getByRole("checkbox", { name: "West 3" }).click();
+  await page.getByRole("textbox", { name: "From top (m)" }).fill("0.5");
+  await userEvent.keyboard("{Enter}");
+  await page.getByRole("checkbox", { name: "West 2" }).click();
+  await page.getByRole("checkbox", { name: "West 3" }).click();
+  await button("Distribute vertically").click();
+  await expect
+    .poll(() =>
+      lastSaved(server)
+        ?.layout.groups.map(({ yM }) => yM)
+        .toSorted(),
+    )
+    .toEqual([0.5, 1.25, 2]);
+  await button("Delete").click();
+  await expect.poll(names).toEqual([]);
+  await button("Undo").click();
+  await expect.poll(names).toEqual(["West", "West 2", "West 3"]);
+});
+
+test("a unit dragged from the list is assigned to the module under the pointer, and to none beside it", async () => {
+  const server = await open();
+  await page.getByRole("radio", { name: "Modules" }).click({ force: true });
+  const roof = page.getByRole("application");
+  const unit = page.getByRole("listitem").filter({ hasText: "SN-0003" });
+  const { width, height } = roof.element().getBoundingClientRect();
+  await userEvent.dragAndDrop(unit, roof, { targetPosition: { x: 10, y: 10 } });
+  await expect.element(unit).toBeVisible();
+  // The module in the middle: its unit goes back to the list.
+  await userEvent.dragAndDrop(unit, roof, { targetPosition: { x: width / 2, y: height / 2 } });
+  await expect
+    .poll(() => lastSaved(server)?.layout.groups[0]?.cells.map(({ unit: key }) => key))
+    .toEqual([1, 3, null]);
+  expect(server.listCalls(endpoints.layout.saveDraft)).toHaveLength(1);
+  await expect.element(page.getByRole("listitem").filter({ hasText: "SN-0002" })).toBeVisible();
+  await expect.element(unit).not.toBeInTheDocument();
+});
+
+test("sets each of the nine positions of a unit on its module, and none again", async () => {
+  const server = await open();
+  await page.getByRole("radio", { name: "Modules" }).click({ force: true });
+  (page.getByRole("application").element() as HTMLElement).focus();
+  await userEvent.keyboard("{Control>}a{/Control}");
+  await expect.element(page.getByRole("region", { name: "Modules selected: 3" })).toBeVisible();
+  const positions = page.getByRole("group", { name: "Position of the unit on the module" });
+  await expect.poll(() => positions.getByRole("button").elements()).toHaveLength(9);
+  const saved = () => lastSaved(server)?.layout.groups[0]?.cells.map(({ pole }) => pole);
+  for (const number of [1, 2, 3, 4, 5, 6, 7, 8, 9]) {
+    await positions.getByRole("button", { name: `Position ${number}` }).click();
+    await expect
+      .element(positions.getByRole("button", { name: `Position ${number}` }))
+      .toHaveAttribute("aria-pressed", "true");
+    expect(positions.element().querySelectorAll('[aria-pressed="true"]')).toHaveLength(1);
+  }
+  await expect.poll(saved).toEqual([9, 9, 9]);
+  await page.getByRole("textbox", { name: "Column" }).fill("2");
+  await userEvent.keyboard("{Enter}");
+  await positions.getByRole("button", { name: "Position 9" }).click();
+  await expect.poll(saved).toEqual([9, null, 9]);
+});
+
 test("a second editor is noticed, and the user's version is kept or left", async () => {
   let isTaken = true;
   const theirs = { groups: [{ ...west, name: "Theirs" }] };

@@ -1,4 +1,5 @@
 import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
+import { MAX_GROUP_NAME } from "@heliograph/contract/layout-limits";
 import type { Bounds } from "../../../shared/roof/bounds.ts";
 import { findBox } from "../../../shared/roof/draft/boxes.ts";
 import type { Place } from "../../../shared/roof/draft/edits.ts";
@@ -29,13 +30,33 @@ export function findFreePlace({ groups }: LayoutDraft): readonly [number, number
   return groups.length === 0 ? [0, 0] : [Math.ceil(right) + 1, Math.round(top * 100) / 100];
 }
 
-/** A name that no group has: `West 2` after `West`. */
+/** A name that no group has: `West 2` after `West`. Groups without a name stay so. */
 export function nextName(name: string, { groups }: LayoutDraft): string {
   const taken = new Set(groups.map((group) => group.name));
-  if (!taken.has(name)) return name;
+  if (name === "" || !taken.has(name)) return name;
   const base = name.replace(/ \d+$/u, "");
-  for (let number = 2; ; number++)
-    if (!taken.has(`${base} ${number}`)) return `${base} ${number}`.slice(0, 60);
+  for (let number = 2; ; number++) {
+    const suffix = ` ${number}`;
+    const next = base.slice(0, MAX_GROUP_NAME - suffix.length) + suffix;
+    if (!taken.has(next)) return next;
+  }
+}
+
+const PASTE_OFFSET_M = 1;
+
+/** Copies of groups beside them. A unit has one place: copies are without. */
+export function copyGroups(groups: readonly DraftGroup[], layout: LayoutDraft): DraftGroup[] {
+  const copies: DraftGroup[] = [];
+  for (const group of groups)
+    copies.push({
+      ...group,
+      groupKey: crypto.randomUUID(),
+      name: nextName(group.name, { groups: [...layout.groups, ...copies] }),
+      xM: group.xM + PASTE_OFFSET_M,
+      yM: group.yM + PASTE_OFFSET_M,
+      cells: group.cells.map((cell) => ({ ...cell, unit: null })),
+    });
+  return copies;
 }
 
 export const countModules = (groups: readonly DraftGroup[]): number =>

@@ -4,9 +4,7 @@ import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toast } from "../../../shared/base/toast.ts";
 import type { Edit } from "../../../shared/roof/draft/edits.ts";
-import { countModules, nextName } from "./placement.ts";
-
-const PASTE_OFFSET_M = 1;
+import { copyGroups, countModules } from "./placement.ts";
 
 interface GroupClipboardInput {
   readonly layout: LayoutDraft;
@@ -35,15 +33,7 @@ export function useGroupClipboard({ layout, selected, onEdit }: GroupClipboardIn
       toast("error", t("layoutEditor.tooMany", { max: MAX_LAYOUT_MODULES }));
       return;
     }
-    // A unit has one place: copies are without.
-    const pasted = copied.map((group) => ({
-      ...group,
-      groupKey: crypto.randomUUID(),
-      name: nextName(group.name, layout),
-      xM: group.xM + PASTE_OFFSET_M,
-      yM: group.yM + PASTE_OFFSET_M,
-      cells: group.cells.map((cell) => ({ ...cell, unit: null })),
-    }));
+    const pasted = copyGroups(copied, layout);
     onEdit({ kind: "addGroups", groups: pasted });
     clipboard.current = pasted;
   }
