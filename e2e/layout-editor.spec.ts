@@ -43,7 +43,7 @@ test("opens the layout editor, changes a group, undoes, publishes, and sees the 
   expect(layout.cells.unit).toHaveLength(3);
 });
 
-/** Kills the process of a tab: the page is told nothing, and nothing of it is sent or saved afterwards. */
+/** Kills the process of a tab: the page gets no event, and sends and saves nothing afterwards. */
 async function crash(page: Page): Promise<void> {
   const crashed = page.waitForEvent("crash");
   const devtools = await page.context().newCDPSession(page);
