@@ -185,6 +185,19 @@ test("warns when coordinates and time zone contradict each other, and offers the
     .toMatchObject([{ timeZone: "America/Sao_Paulo", currency: "BRL", latitude: -23.55 }]);
 });
 
+test("offers the currency of the place where its clocks show the same time", async () => {
+  await openEditor({ timeZone: "Europe/Berlin", currency: "EUR", fixedFields: [] });
+  await search().fill("50.08, 14.43");
+  await userEvent.keyboard("{Enter}");
+  const advice = form.getByText(text("plantEditor.otherCurrency", { currency: "CZK" }));
+  await expect.element(advice).toBeVisible();
+  await button(text("plantEditor.useCurrency", { currency: "CZK" })).click();
+  await expect.element(advice).not.toBeInTheDocument();
+  await search().fill("48.85, 2.35");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(button(text("plantEditor.useCurrency", { currency: "EUR" }))).toBeVisible();
+});
+
 test("offers the right zone alone where the currency can no longer be changed, and asks from when it holds", async () => {
   await openEditor({
     timeZone: "Asia/Shanghai",

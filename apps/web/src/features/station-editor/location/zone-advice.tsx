@@ -10,28 +10,33 @@ interface ZoneAdviceProps {
   readonly place: Place;
 }
 
-/** Says that the coordinates are in another time zone than the plant's, and offers that zone and its currency. */
+/** Says that the coordinates are in another time zone or currency than the plant's, and offers those of the place. */
 export function ZoneAdvice({ form: { values, set, layout }, place }: ZoneAdviceProps) {
   const { t } = useTranslation();
   const timeZone = String(values.timeZone ?? "");
   const zone = findZone(place);
-  if (zone === undefined || timeZone === "" || isSameTime(zone, timeZone, Date.now())) return null;
+  if (zone === undefined || timeZone === "") return null;
+  const isSameZone = isSameTime(zone, timeZone, Date.now());
   const found = suggestCurrency(zone);
   const currency = found !== values.currency && layout.currency?.lockedKey === undefined ? found : undefined;
+  if (isSameZone && currency === undefined) return null;
+  const useText = currency === undefined ? "plantEditor.useZone" : "plantEditor.useZoneAndCurrency";
   return (
     <div className="zone-advice" role="status">
-      <p>{t("plantEditor.otherZone", { zone, timeZone })}</p>
+      <p>
+        {isSameZone
+          ? t("plantEditor.otherCurrency", { currency })
+          : t("plantEditor.otherZone", { zone, timeZone })}
+      </p>
       <button
         type="button"
         className="button"
         onClick={() => {
-          set("timeZone", zone);
+          if (!isSameZone) set("timeZone", zone);
           if (currency !== undefined) set("currency", currency);
         }}
       >
-        {currency === undefined
-          ? t("plantEditor.useZone", { zone })
-          : t("plantEditor.useZoneAndCurrency", { zone, currency })}
+        {isSameZone ? t("plantEditor.useCurrency", { currency }) : t(useText, { zone, currency })}
       </button>
     </div>
   );

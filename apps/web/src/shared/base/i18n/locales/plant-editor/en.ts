@@ -35,6 +35,7 @@ export const texts = {
     revaluesPast: "Recalculate past earnings",
     revaluesPastHint:
       "Earnings since this day are calculated again with the new price, in totals and reports too. The plant’s log records it.",
+    otherCurrency: "The currency at the coordinates is {{currency}}.",
     otherZone:
       "The time zone at these coordinates is {{zone}}, but the plant’s time zone is {{timeZone}}. Check both: a wrong time zone shifts its days and power curve.",
     zones: "Time zones over time",
@@ -51,6 +52,7 @@ export const texts = {
     zoneWithdraw: "Remove planned change",
     zoneWithdrawText:
       "The plant keeps {{before}} after {{day}}. Later changes of the time zone are removed too.",
+    useCurrency: "Use {{currency}}",
     useZone: "Use {{zone}}",
     useZoneAndCurrency: "Use {{zone}} and {{currency}}",
     picture: "Picture",

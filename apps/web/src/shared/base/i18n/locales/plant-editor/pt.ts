@@ -40,6 +40,7 @@ export const texts: Texts<typeof english> = {
     revaluesPast: "Recalcular a receita passada",
     revaluesPastHint:
       "A receita desde esse dia é recalculada com o novo preço, também nos totais e relatórios. O registro da usina mostra a mudança.",
+    otherCurrency: "A moeda no local das coordenadas é {{currency}}.",
     otherZone:
       "Nestas coordenadas o fuso é {{zone}}, mas o da usina é {{timeZone}}. Confira ambos: um fuso errado desloca os dias e a curva de potência.",
     zones: "Histórico de fusos horários",
@@ -56,6 +57,7 @@ export const texts: Texts<typeof english> = {
     zoneWithdraw: "Remover alteração planejada",
     zoneWithdrawText:
       "A usina mantém {{before}} depois de {{day}}. Alterações posteriores do fuso horário também são removidas.",
+    useCurrency: "Usar {{currency}}",
     useZone: "Usar {{zone}}",
     useZoneAndCurrency: "Usar {{zone}} e {{currency}}",
     picture: "Imagem",

@@ -37,6 +37,7 @@ export const texts: Texts<typeof english> = {
     estimated: "ประมาณการ",
     revaluesPast: "คำนวณรายได้ที่ผ่านมาใหม่",
     revaluesPastHint: "รายได้ตั้งแต่วันดังกล่าวถูกคำนวณใหม่ด้วยราคาใหม่ รวมถึงยอดรวมและรายงาน และบันทึกไว้ในบันทึกของโรงไฟฟ้า",
+    otherCurrency: "สกุลเงินของพื้นที่ตามพิกัดคือ {{currency}}",
     otherZone:
       "พิกัดนี้อยู่ในเขตเวลา {{zone}} แต่เขตเวลาของโรงไฟฟ้าคือ {{timeZone}} โปรดตรวจสอบ เขตเวลาที่ผิดทำให้วันและกราฟกำลังไฟคลาดเคลื่อน",
     zones: "ประวัติเขตเวลา",
@@ -52,6 +53,7 @@ export const texts: Texts<typeof english> = {
     zonePlanned: "รอมีผล",
     zoneWithdraw: "นำการเปลี่ยนแปลงที่รอมีผลออก",
     zoneWithdrawText: "โรงไฟฟ้ายังใช้ {{before}} หลัง {{day}} การเปลี่ยนเขตเวลาหลังจากนั้นจะถูกนำออกด้วย",
+    useCurrency: "ใช้ {{currency}}",
     useZone: "ใช้ {{zone}}",
     useZoneAndCurrency: "ใช้ {{zone}} และ {{currency}}",
     picture: "รูปภาพ",

@@ -37,6 +37,7 @@ export const texts: Texts<typeof english> = {
     estimated: "估算",
     revaluesPast: "重新计算过去的收益",
     revaluesPastHint: "自该日起的收益按新电价重新计算，合计和报表也随之改变，并记入电站日志。",
+    otherCurrency: "坐标所在地的币种是 {{currency}}。",
     otherZone:
       "该坐标所在时区为 {{zone}}，而电站时区为 {{timeZone}}。请核对：时区错误会使每日统计和功率曲线错位。",
     zones: "时区记录",
@@ -52,6 +53,7 @@ export const texts: Texts<typeof english> = {
     zonePlanned: "待生效",
     zoneWithdraw: "移除待生效的更改",
     zoneWithdrawText: "{{day}}之后电站仍使用 {{before}}。之后的时区更改也会一并移除。",
+    useCurrency: "使用 {{currency}}",
     useZone: "使用 {{zone}}",
     useZoneAndCurrency: "使用 {{zone}} 和 {{currency}}",
     picture: "图片",
