@@ -8,7 +8,7 @@ import { castShadows, shadedShare } from "../../apps/simulator/src/physics/shado
 import type { Weather } from "../../apps/simulator/src/physics/weather.ts";
 import { climateOfLatitude, createWeather } from "../../apps/simulator/src/physics/weather.ts";
 
-// Plants with one to three pairs of exchanged units, and what their units report over ten partly cloudy days.
+// Plants with mistakes of one kind in their layout, and what their units report over ten partly cloudy days.
 
 const DAY_MS = 86_400_000;
 const STEP_S = 300;
@@ -21,6 +21,8 @@ const GAP_M = 3;
 /** Share of the clear sky's light that arrives on a partly cloudy day. */
 const PARTLY_CLOUDY = [0.5, 0.9] as const;
 const POWER_SCALE_W = 0.1;
+/** Share of the modules, at most, that have no unit in the layout of a plant with misplaced ones. */
+const MAX_GAPS = 0.08;
 
 interface Plane {
   readonly name: string;
@@ -42,14 +44,23 @@ interface Unit {
   readonly soiling: number;
 }
 
+/**
+ * One to three pairs of exchanged units; one to three units that are in the place of one that is not in the layout, while their
+ * own is free; or one or two rings of three.
+ */
+export const mistakeKinds = ["swaps", "moves", "rings"] as const;
+export type MistakeKind = (typeof mistakeKinds)[number];
+
 export interface MappingPlant {
   /** The layout as the installer has entered it, with its mistakes. */
   readonly layout: LayoutDraft;
+  /** As it is on the roof, with the same modules without a unit. */
+  readonly correct: LayoutDraft;
   readonly days: readonly DayPlanes[];
   /** Strings by unit, in half of the plants. */
   readonly strings: ReadonlyMap<number, string>;
-  /** Pairs of units that are in each other's places. */
-  readonly swaps: readonly (readonly [number, number])[];
+  /** Units that are in wrong places, those of a mistake together. */
+  readonly mistakes: readonly (readonly number[])[];
 }
 
 const between = (random: Random, from: number, to: number): number => from + (to - from) * random();
@@ -174,26 +185,37 @@ function toDayFile(powerW: Uint16Array, count: number, dayAt: number): DayPlanes
   };
 }
 
-/** Pairs of units, any two of the plant. */
-function drawSwaps(random: Random, count: number): (readonly [number, number])[] {
-  const swaps: (readonly [number, number])[] = [];
+/** Groups of so many units, any of the plant. */
+function drawGroups(random: Random, count: number, max: number, size: number): number[][] {
+  const groups: number[][] = [];
   const taken = new Set<number>();
-  const wanted = whole(random, 1, 3);
-  while (swaps.length < wanted) {
-    const [one, other] = [whole(random, 1, count), whole(random, 1, count)];
-    if (one === other || taken.has(one) || taken.has(other)) continue;
-    taken.add(one).add(other);
-    swaps.push([one, other]);
+  const wanted = whole(random, 1, max);
+  while (groups.length < wanted) {
+    const group = Array.from({ length: size }, () => whole(random, 1, count));
+    if (new Set(group).size < size || group.some((unit) => taken.has(unit))) continue;
+    for (const unit of group) taken.add(unit);
+    groups.push(group);
   }
-  return swaps;
+  return groups;
 }
 
-function toLayout(
-  planes: readonly Plane[],
-  units: readonly Unit[],
-  swaps: MappingPlant["swaps"],
-): LayoutDraft {
-  const shown = new Map(swaps.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]));
+/** Units by place as they are entered and as they are on the roof: 0 where the layout has none. */
+function drawMistakes(random: Random, kind: MistakeKind, count: number) {
+  const correct = Array.from({ length: count }, (_, index) => index + 1);
+  const entered = [...correct];
+  const groups = drawGroups(random, count, kind === "rings" ? 2 : 3, kind === "rings" ? 3 : 2);
+  for (const group of groups)
+    for (const [index, unit] of group.entries()) entered[group.at(index - 1)! - 1] = unit;
+  if (kind !== "moves") return { correct, entered, mistakes: groups };
+  // The second unit of a pair is not in the layout; neither are some others.
+  const moved = new Set(groups.flat());
+  const gaps = correct.filter((unit) => !moved.has(unit) && random() < MAX_GAPS * random());
+  for (const unit of gaps) correct[unit - 1] = entered[unit - 1] = 0;
+  for (const [unit, other] of groups) entered[unit! - 1] = correct[other! - 1] = 0;
+  return { correct, entered, mistakes: groups.map(([unit]) => [unit!]) };
+}
+
+function toLayout(planes: readonly Plane[], units: readonly Unit[], shown: readonly number[]): LayoutDraft {
   let xM = 0;
   return {
     groups: planes.map((plane) => {
@@ -203,18 +225,16 @@ function toLayout(
         ...{ groupKey: plane.name, name: plane.name, rows: plane.rows, columns: plane.columns },
         ...{ tiltDeg: plane.tiltDeg, azimuthDeg: plane.azimuthDeg, rotationDeg: 0, xM: left, yM: 0 },
         ...{ moduleWidthM: MODULE.widthM, moduleHeightM: MODULE.heightM },
-        cells: units.flatMap((unit, index) =>
-          unit.plane === plane
-            ? [{ row: unit.row, column: unit.column, unit: shown.get(index + 1) ?? index + 1, pole: null }]
-            : [],
+        cells: units.flatMap(({ plane: own, row, column }, index) =>
+          own === plane ? [{ row, column, unit: shown[index]! || null, pole: null }] : [],
         ),
       };
     }),
   };
 }
 
-/** A plant, the same for the same seed. */
-export function drawMappingPlant(seed: number): MappingPlant {
+/** A plant, the same for the same seed and kind. */
+export function drawMappingPlant(seed: number, kind: MistakeKind = "swaps"): MappingPlant {
   const random = createRandom(mixSeed(seed, 4711));
   const place = { latitude: between(random, 30, 52), longitude: 0, altitudeM: 100 };
   const planes = drawPlanes(random);
@@ -223,11 +243,12 @@ export function drawMappingPlant(seed: number): MappingPlant {
   const from = Date.UTC(2026, 0, 1) + whole(random, 60, 270) * DAY_MS;
   const simulation = { units, planes, place, weather, random, lostShare: between(random, 0, 0.1) };
   const days = findDays(weather, from).map((dayAt) => simulateDay(simulation, dayAt));
-  const swaps = drawSwaps(random, units.length);
+  const { correct, entered, mistakes } = drawMistakes(random, kind, units.length);
   const strings = new Map(
     units.flatMap(({ plane, row }, index) =>
       plane.stringRows === 0 ? [] : [[index + 1, `${plane.name}${Math.floor(row / plane.stringRows)}`]],
     ),
   );
-  return { layout: toLayout(planes, units, swaps), days, strings, swaps };
+  const layout = toLayout(planes, units, entered);
+  return { layout, correct: toLayout(planes, units, correct), days, strings, mistakes };
 }

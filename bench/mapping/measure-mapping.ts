@@ -1,16 +1,15 @@
 import { performance } from "node:perf_hooks";
-import { findExchanges } from "../../apps/web/src/features/layout/editor/mapping/find-exchanges.ts";
+import type { LayoutDraft } from "@heliograph/contract";
+import type { Proposal } from "../../apps/web/src/features/layout/editor/mapping/find-proposals.ts";
+import { findProposals } from "../../apps/web/src/features/layout/editor/mapping/find-proposals.ts";
 import type { MappingPlace } from "../../apps/web/src/features/layout/editor/mapping/mapping-places.ts";
 import { listMappingPlaces } from "../../apps/web/src/features/layout/editor/mapping/mapping-places.ts";
-import type { MappingPlant } from "./mapping-plants.ts";
+import type { MistakeKind } from "./mapping-plants.ts";
 import { drawMappingPlant } from "./mapping-plants.ts";
-
-const isPair = ([a, b]: readonly [number, number], one: number, other: number): boolean =>
-  (a === one && b === other) || (a === other && b === one);
 
 const NEAR_M = 4;
 
-function nameDistance(places: readonly MappingPlace[], [one, other]: readonly [number, number]): string {
+function nameDistance(places: readonly MappingPlace[], [one, other]: readonly number[]): string {
   const [a, b] = [one, other].map((unit) => places.find((place) => place.unit === unit)!) as [
     MappingPlace,
     MappingPlace,
@@ -21,36 +20,64 @@ function nameDistance(places: readonly MappingPlace[], [one, other]: readonly [n
     : "further on the same plane";
 }
 
-/** The places as they are on the roof. */
-const correct = (places: readonly MappingPlace[], swaps: MappingPlant["swaps"]): MappingPlace[] =>
-  places.map((place) => {
-    const swap = swaps.find((pair) => pair.includes(place.unit));
-    const unit = swap?.find((each) => each !== place.unit) ?? place.unit;
-    return { ...place, unit, string: places.find((each) => each.unit === unit)!.string };
-  });
+const placeName = (place: { groupKey: string; row: number; column: number }): string =>
+  `${place.groupKey}/${place.row}/${place.column}`;
 
-/** Counts the proposals for plants of successive seeds: pairs that were exchanged, other pairs, and exchanged ones that are not proposed. */
-export function measureMapping(first: number, plants: number) {
-  let [found, wrong, missed, healthyWrong, slowestMs] = [0, 0, 0, 0, 0];
+/** Units by place. */
+const unitsOf = ({ groups }: LayoutDraft): Map<string, number | null> =>
+  new Map(
+    groups.flatMap(({ groupKey, cells }) =>
+      cells.map((cell) => [placeName({ groupKey, ...cell }), cell.unit] as const),
+    ),
+  );
+
+/** Units that a proposal puts into another place, and whether each is right there. */
+const movesOf = ({ evidence }: Proposal, correct: ReadonlyMap<string, number | null>) =>
+  evidence.flatMap(({ place, next }) =>
+    next === null ? [] : [{ unit: next, isRight: correct.get(placeName(place)) === next }],
+  );
+
+interface Measurement {
+  readonly first: number;
+  readonly plants: number;
+  readonly kind?: MistakeKind;
+}
+
+/**
+ * Counts the proposals for plants of successive seeds: mistakes that one proposal puts right, other proposals, and mistakes without
+ * one. A proposal is wrong when it puts any unit where it is not on the roof.
+ */
+export function measureMapping({ first, plants, kind = "swaps" }: Measurement) {
+  let [found, missed, right, wrong, healthyWrong, slowestMs] = [0, 0, 0, 0, 0, 0];
+  /** Wrong proposals by their kind. */
+  const wrongOf = new Map<string, number>();
   const byDistance = new Map<string, [found: number, all: number]>();
   for (let seed = first; seed < first + plants; seed++) {
-    const { layout, days, strings, swaps } = drawMappingPlant(seed);
+    const { layout, correct, days, strings, mistakes } = drawMappingPlant(seed, kind);
     const places = listMappingPlaces(layout, strings);
+    const onRoof = unitsOf(correct);
     const begunAt = performance.now();
-    const proposed = findExchanges(places, days).map(
-      ({ evidence: [one, other] }) => [one.place.unit, other.place.unit] as const,
-    );
+    const proposals = findProposals(places, days);
     slowestMs = Math.max(slowestMs, performance.now() - begunAt);
-    for (const swap of swaps) {
-      const isFound = proposed.some(([one, other]) => isPair(swap, one, other));
-      const name = nameDistance(places, swap);
-      const [own, all] = byDistance.get(name) ?? [0, 0];
-      byDistance.set(name, [own + Number(isFound), all + 1]);
+    const good: ReturnType<typeof movesOf>[] = [];
+    for (const proposal of proposals) {
+      const moves = movesOf(proposal, onRoof);
+      if (moves.every(({ isRight }) => isRight)) good.push(moves);
+      else wrongOf.set(proposal.kind, (wrongOf.get(proposal.kind) ?? 0) + 1);
+    }
+    right += good.length;
+    wrong += proposals.length - good.length;
+    for (const mistake of mistakes) {
+      const isFound = good.some((moves) => mistake.every((unit) => moves.some((move) => move.unit === unit)));
+      if (kind === "swaps") {
+        const name = nameDistance(places, mistake);
+        const [own, all] = byDistance.get(name) ?? [0, 0];
+        byDistance.set(name, [own + Number(isFound), all + 1]);
+      }
       if (isFound) found += 1;
       else missed += 1;
     }
-    wrong += proposed.filter(([one, other]) => !swaps.some((swap) => isPair(swap, one, other))).length;
-    healthyWrong += findExchanges(correct(places, swaps), days).length;
+    healthyWrong += findProposals(listMappingPlaces(correct, strings), days).length;
   }
-  return { found, wrong, missed, byDistance, healthyWrong, slowestMs };
+  return { found, missed, right, wrong, wrongOf, byDistance, healthyWrong, slowestMs };
 }

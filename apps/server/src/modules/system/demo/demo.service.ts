@@ -47,7 +47,7 @@ export interface DemoDeps {
   clock: Clock;
 }
 
-/** As many as the search for exchanged units needs. */
+/** As many as the search for misplaced units needs. */
 const REPORTED_DAYS = 5;
 const HISTORY_MONTHS = 24;
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

@@ -336,7 +336,7 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
         <MappingDialog
           {...{ plant, layout, nameOf }}
           units={server.units}
-          onExchange={(units) => {
+          onApply={(units) => {
             assign(units);
             dispatch({ type: "mode", mode: "modules" });
             dispatch({ type: "selectPlaces", places: units });

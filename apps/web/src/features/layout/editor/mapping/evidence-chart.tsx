@@ -2,31 +2,38 @@ import { useTranslation } from "react-i18next";
 import { formatShare } from "../../../../shared/base/format/numbers.ts";
 import { formatHour } from "../../../../shared/base/format/times.ts";
 import { useLocale } from "../../../../shared/base/i18n/i18n.ts";
-import type { Evidence } from "./find-exchanges.ts";
+import type { Evidence } from "./find-proposals.ts";
 
 const WIDTH = 300;
 const HEIGHT = 96;
 const HOURS = 6;
 const MINUTES_PER_HOUR = 60;
-
-/** Lines of the chart; each is named in its legend. */
-const lines = ["expected", "own", "other"] as const;
+/** Half of a label: one closer to the end is cut off. */
+const LABEL_MINUTES = 30;
 
 interface EvidenceChartProps {
   readonly evidence: Evidence;
-  /** Names of the place, of the unit in it, and of the other one. */
+  /** Name of the place. */
   readonly place: string;
-  readonly own: string;
-  readonly other: string;
+  readonly nameOf: (unit: number) => string;
 }
 
-/** Light of a place over the day: what its adjacent modules lead to expect, its unit, and the unit of the other place. */
-export function EvidenceChart({ evidence, place, own, other }: EvidenceChartProps) {
+type Line = "expected" | "own" | "other";
+
+/** Light of a place over the day: what its adjacent modules lead to expect, its unit, and the one that should be there. */
+export function EvidenceChart({ evidence, place, nameOf }: EvidenceChartProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { minutes } = evidence;
+  const { minutes, expected, own, other, next } = evidence;
+  const { unit } = evidence.place;
+  // A free place has no unit of its own, and a place that becomes free no next one.
+  const lines: { readonly line: Line; readonly losses: Float32Array; readonly name: string }[] = [
+    { line: "expected", losses: expected, name: t("layoutEditor.mapping.expected") },
+    ...(own && unit !== null ? [{ line: "own" as const, losses: own, name: nameOf(unit) }] : []),
+    ...(other && next !== null ? [{ line: "other" as const, losses: other, name: nameOf(next) }] : []),
+  ];
   const [from, to] = [(minutes[0] ?? 0) - 8, (minutes.at(-1) ?? 1) + 8];
-  const lowest = Math.min(...lines.flatMap((line) => Array.from(evidence[line], (loss) => 1 - loss)), 0.9);
+  const lowest = Math.min(...lines.flatMap(({ losses }) => Array.from(losses, (loss) => 1 - loss)), 0.9);
   const bottom = Math.max(Math.floor(lowest * 10) / 10, 0);
   const toX = (minute: number): number => ((minute - from) / (to - from)) * WIDTH;
   const toY = (light: number): number => HEIGHT * (1 - (light - bottom) / (1.1 - bottom));
@@ -35,9 +42,9 @@ export function EvidenceChart({ evidence, place, own, other }: EvidenceChartProp
       const y = Math.min(Math.max(toY(1 - loss), 0), HEIGHT);
       return `${at === 0 ? "M" : "L"}${toX(minutes[at]!).toFixed(1)} ${y.toFixed(1)}`;
     }).join("");
-  const names = { expected: t("layoutEditor.mapping.expected"), own, other };
+  const units = lines.slice(1).map(({ name }) => name);
   const hours = [HOURS, 2 * HOURS, 3 * HOURS].filter(
-    (hour) => hour * MINUTES_PER_HOUR > from && hour * MINUTES_PER_HOUR < to,
+    (hour) => hour * MINUTES_PER_HOUR > from && hour * MINUTES_PER_HOUR < to - LABEL_MINUTES,
   );
   return (
     <figure className="mapping-chart">
@@ -51,14 +58,17 @@ export function EvidenceChart({ evidence, place, own, other }: EvidenceChartProp
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={t("layoutEditor.mapping.chart", { place, own, other })}
+          aria-label={t("layoutEditor.mapping.chart", {
+            place,
+            units: new Intl.ListFormat(tag).format(units),
+          })}
         >
           {hours.map((hour) => (
             <path key={hour} data-line="hour" d={`M${toX(hour * MINUTES_PER_HOUR)} 0V${HEIGHT}`} />
           ))}
           <path data-line="hour" d={`M0 ${toY(1)}H${WIDTH}`} />
-          {lines.map((line) => (
-            <path key={line} data-line={line} d={toPath(evidence[line])} />
+          {lines.map(({ line, losses }) => (
+            <path key={line} data-line={line} d={toPath(losses)} />
           ))}
         </svg>
       </div>
@@ -70,12 +80,12 @@ export function EvidenceChart({ evidence, place, own, other }: EvidenceChartProp
         ))}
       </div>
       <ul className="mapping-legend">
-        {lines.map((line) => (
+        {lines.map(({ line, name }) => (
           <li key={line}>
             <svg viewBox="0 0 18 4" aria-hidden="true">
               <path data-line={line} d="M0 2H18" />
             </svg>
-            {names[line]}
+            {name}
           </li>
         ))}
       </ul>

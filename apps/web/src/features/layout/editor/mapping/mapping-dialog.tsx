@@ -1,15 +1,14 @@
 import type { LayoutDraft, PlaceableUnit, StationDetail } from "@heliograph/contract";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ApiError } from "../../../../shared/api/api-error.ts";
 import { formatNumber } from "../../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../../shared/base/i18n/i18n.ts";
 import { Dialog } from "../../../../shared/ui/dialog/dialog.tsx";
 import { FailedState } from "../../../../shared/ui/status/empty-state.tsx";
 import type { AssignedUnit } from "../serial-list.ts";
 import { EvidenceChart } from "./evidence-chart.tsx";
-import type { Exchange } from "./find-exchanges.ts";
-import { findExchanges, MIN_DAYS } from "./find-exchanges.ts";
+import type { Proposal } from "./find-proposals.ts";
+import { findProposals, MIN_DAYS } from "./find-proposals.ts";
 import { loadDays, WANTED_DAYS } from "./load-days.ts";
 import type { MappingPlace } from "./mapping-places.ts";
 import { listMappingPlaces } from "./mapping-places.ts";
@@ -19,17 +18,17 @@ interface MappingDialogProps {
   readonly layout: LayoutDraft;
   readonly units: readonly PlaceableUnit[];
   readonly nameOf: (unit: number) => string;
-  /** Exchanges two units; one step that can be undone. */
-  readonly onExchange: (units: readonly AssignedUnit[]) => void;
+  /** Puts units into other places; one step that can be undone. */
+  readonly onApply: (units: readonly AssignedUnit[]) => void;
   readonly onClose: () => void;
 }
 
 type Search =
   | { readonly kind: "loading"; readonly days: number }
   | { readonly kind: "failed"; readonly error: unknown }
-  | { readonly kind: "found"; readonly days: number; readonly exchanges: readonly Exchange[] };
+  | { readonly kind: "found"; readonly days: number; readonly proposals: readonly Proposal[] };
 
-/** Looks for exchanged units in the values of the last days when it opens. */
+/** Looks for misplaced units in the values of the last days when it opens. */
 function useSearch({ plant, layout, units }: Pick<MappingDialogProps, "plant" | "layout" | "units">) {
   const [search, setSearch] = useState<Search>({ kind: "loading", days: 0 });
   const [attempt, setAttempt] = useState(0);
@@ -45,11 +44,11 @@ function useSearch({ plant, layout, units }: Pick<MappingDialogProps, "plant" | 
       const strings = new Map(
         units.flatMap(({ key, parentSn }) => (parentSn === null ? [] : [[key, parentSn]])),
       );
-      const exchanges = findExchanges(listMappingPlaces(layout, strings), days);
-      setSearch({ kind: "found", days: days.length, exchanges });
+      const proposals = findProposals(listMappingPlaces(layout, strings), days);
+      setSearch({ kind: "found", days: days.length, proposals });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      setSearch({ kind: "failed", error });
+      // Also of a file that arrived incomplete.
+      if (!signal.aborted) setSearch({ kind: "failed", error });
     }
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt runs the search again
@@ -62,7 +61,7 @@ function useSearch({ plant, layout, units }: Pick<MappingDialogProps, "plant" | 
   return { search, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Proposes exchanges of units that are in each other's places, with the curves that speak for it. */
+/** Proposes other places for units that are misplaced, with the curves that speak for it. */
 export function MappingDialog(props: MappingDialogProps) {
   const { onClose } = props;
   const { t } = useTranslation();
@@ -86,65 +85,69 @@ export function MappingDialog(props: MappingDialogProps) {
   );
 }
 
+const unitsOf = ({ evidence }: Proposal): AssignedUnit[] =>
+  evidence.flatMap(({ place: { groupKey, row, column }, next }) =>
+    next === null ? [] : [{ groupKey, row, column, unit: next }],
+  );
+
 function Found({
   search,
   layout,
   nameOf,
-  onExchange,
+  onApply,
 }: MappingDialogProps & { readonly search: Extract<Search, { kind: "found" }> }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const [done, setDone] = useState<readonly Exchange[]>([]);
-  const { days, exchanges } = search;
+  const [done, setDone] = useState<readonly Proposal[]>([]);
+  const { days, proposals } = search;
   if (days < MIN_DAYS) return <p>{t("layoutEditor.mapping.tooFewDays", { days, min: MIN_DAYS })}</p>;
-  if (exchanges.length === 0) return <p role="status">{t("layoutEditor.mapping.none", { days })}</p>;
+  if (proposals.length === 0) return <p role="status">{t("layoutEditor.mapping.none", { days })}</p>;
   const placeOf = ({ groupKey, row, column }: MappingPlace): string => {
     const group = layout.groups.find((each) => each.groupKey === groupKey);
     const name = group?.name || t("layoutEditor.unnamed");
     return t("layoutEditor.mapping.place", { group: name, row: row + 1, column: column + 1 });
   };
-  const apply = (exchange: Exchange): void => {
-    const [one, other] = exchange.evidence.map(({ place }) => place) as [MappingPlace, MappingPlace];
-    onExchange([
-      { ...placeIn(one), unit: other.unit },
-      { ...placeIn(other), unit: one.unit },
-    ]);
-    setDone([...done, exchange]);
+  const titleOf = ({ kind, evidence }: Proposal): string => {
+    const [one, other, third] = evidence.map(({ place }) =>
+      place.unit === null ? placeOf(place) : nameOf(place.unit),
+    ) as [string, string, string?];
+    return t(`layoutEditor.mapping.titles.${kind}`, { one, other, third });
   };
   return (
     <>
-      <p role="status">{t("layoutEditor.mapping.found", { count: exchanges.length, days })}</p>
+      <p role="status">{t("layoutEditor.mapping.found", { count: proposals.length, days })}</p>
       <ul className="mapping-list">
-        {exchanges.map((exchange) => {
-          const [one, other] = exchange.evidence.map(({ place }) => nameOf(place.unit)) as [string, string];
-          const isDone = done.includes(exchange);
+        {proposals.map((proposal) => {
+          const { kind, evidence, factor } = proposal;
+          const title = titleOf(proposal);
+          const isDone = done.includes(proposal);
           return (
-            <li key={`${one}/${other}`}>
+            <li key={title}>
               <div className="mapping-head">
-                <h3>{t("layoutEditor.mapping.pair", { one, other })}</h3>
-                <small>
-                  {t("layoutEditor.mapping.factor", { factor: formatNumber(exchange.factor, tag, 1) })}
-                </small>
+                <h3>{title}</h3>
+                <small>{t("layoutEditor.mapping.factor", { factor: formatNumber(factor, tag, 1) })}</small>
                 <span className="push" />
                 <button
                   type="button"
                   className="button"
                   data-kind="primary"
                   disabled={isDone}
-                  aria-label={t("layoutEditor.mapping.exchangeNamed", { one, other })}
-                  onClick={() => apply(exchange)}
+                  aria-label={t("layoutEditor.mapping.applyNamed", { title })}
+                  onClick={() => {
+                    onApply(unitsOf(proposal));
+                    setDone([...done, proposal]);
+                  }}
                 >
-                  {t(isDone ? "layoutEditor.mapping.exchanged" : "layoutEditor.mapping.exchange")}
+                  {t(isDone ? `layoutEditor.mapping.done.${kind}` : `layoutEditor.mapping.apply.${kind}`)}
                 </button>
               </div>
               <div className="mapping-charts">
-                {exchange.evidence.map((evidence, index) => (
+                {evidence.map((each) => (
                   <EvidenceChart
-                    key={placeOf(evidence.place)}
-                    evidence={evidence}
-                    place={placeOf(evidence.place)}
-                    own={index === 0 ? one : other}
-                    other={index === 0 ? other : one}
+                    key={placeOf(each.place)}
+                    evidence={each}
+                    place={placeOf(each.place)}
+                    nameOf={nameOf}
                   />
                 ))}
               </div>
@@ -155,5 +158,3 @@ function Found({
     </>
   );
 }
-
-const placeIn = ({ groupKey, row, column }: MappingPlace) => ({ groupKey, row, column });

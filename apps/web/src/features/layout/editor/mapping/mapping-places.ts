@@ -2,9 +2,10 @@ import type { LayoutDraft } from "@heliograph/contract";
 import { toRoofPoint } from "../../../../shared/roof/draft/boxes.ts";
 import type { Place } from "../../../../shared/roof/draft/edits.ts";
 
-/** A module with a unit of its own, where it is on the roof in metres, and the number of its plane. */
+/** A module with a unit of its own or none, where it is on the roof in metres, and the number of its plane. */
 export interface MappingPlace extends Place {
-  readonly unit: number;
+  /** Null where the place is free. */
+  readonly unit: number | null;
   /** What the unit is wired to, wherever it is; null where it is not known. */
   readonly string: string | null;
   readonly x: number;
@@ -12,7 +13,13 @@ export interface MappingPlace extends Place {
   readonly plane: number;
 }
 
-/** Modules whose unit serves no other module. Groups of the same tilt and azimuth are one plane. */
+export interface OccupiedPlace extends MappingPlace {
+  readonly unit: number;
+}
+
+export const isOccupied = (place: MappingPlace): place is OccupiedPlace => place.unit !== null;
+
+/** Modules without a unit, and those whose unit serves no other module. Groups of the same tilt and azimuth are one plane. */
 export function listMappingPlaces(
   { groups }: LayoutDraft,
   strings: ReadonlyMap<number, string>,
@@ -27,13 +34,14 @@ export function listMappingPlaces(
     const plane = planes.get(name) ?? planes.size;
     planes.set(name, plane);
     return group.cells.flatMap(({ row, column, unit }) => {
-      if (unit === null || counts.get(unit) !== 1) return [];
+      if (unit !== null && counts.get(unit) !== 1) return [];
       const [x, y] = toRoofPoint(
         group,
         (column + 0.5) * group.moduleWidthM,
         (row + 0.5) * group.moduleHeightM,
       );
-      return [{ groupKey, row, column, unit, string: strings.get(unit) ?? null, x, y, plane }];
+      const string = unit === null ? null : (strings.get(unit) ?? null);
+      return [{ groupKey, row, column, unit, string, x, y, plane }];
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { DayPlanes } from "@heliograph/contract/layout-day";
-import type { MappingPlace } from "./mapping-places.ts";
+import type { OccupiedPlace } from "./mapping-places.ts";
 
 // What a unit loses over the day against the well-lit units of a plane (docs/mapping-errors.md).
 
@@ -110,7 +110,7 @@ function weigh(reference: Float32Array, steps: number): Float32Array {
 }
 
 /** Profiles of units as they would be on each plane. */
-export function createProfiles(days: readonly DayPlanes[], places: readonly MappingPlace[]) {
+export function createProfiles(days: readonly DayPlanes[], places: readonly OccupiedPlace[]) {
   const powers = new Powers(days);
   const binOf = (index: number): number => Math.floor(((index % powers.steps) * powers.stepS) / BIN_S);
   const binCount = Math.max(1, Math.floor(DAY_S / Math.max(BIN_S, powers.stepS)));
