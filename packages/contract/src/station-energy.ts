@@ -119,6 +119,11 @@ export const getEnergy = defineEndpoint({
         correctedDays: z.int(),
         /** Energy without corrections. */
         measuredWh: z.number().nullable(),
+        /**
+         * Share of the period's daylight that was measured, 0 to 1: of the daylight so far, since the plant's first day with
+         * data. Null for periods before that day or in the future, in a polar night, and without coordinates.
+         */
+        measuredShare: z.number().min(0).max(1).nullable(),
       }),
     ),
     totalWh: z.number(),

@@ -342,6 +342,7 @@ export function makeEnergy(period: string): DataInputOf<typeof endpoints.station
         isDemo: false,
         correctedDays: 0,
         measuredWh: 12_300,
+        measuredShare: 1,
       },
     ],
     totalWh: 12_300,

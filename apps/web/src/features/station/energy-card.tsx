@@ -11,6 +11,8 @@ import { Chart } from "../../shared/ui/chart/chart.tsx";
 import { findFiner } from "../../shared/ui/chart/periods.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { ImplausibleNote } from "../../shared/ui/status/implausible-note.tsx";
+import type { Calendar } from "./bar-coverage.ts";
+import { CoverageLegend } from "./coverage-legend.tsx";
 import type { Energy } from "./energy-bars.ts";
 import { energyBarsOption } from "./energy-bars.ts";
 import { FigureChangesButton } from "./figure-changes-button.tsx";
@@ -55,7 +57,7 @@ export function EnergyCard({ plant, by, period, onChange }: EnergyCardProps) {
       note={energy.data !== undefined && <TotalNote energy={energy.data} plant={plant} />}
       actions={<FigureChangesButton plant={plant} shown={shown} />}
     >
-      {energy.data !== undefined && <Bars energy={energy.data} today={plant.today} onPick={pick} />}
+      {energy.data !== undefined && <Bars energy={energy.data} calendar={plant} onPick={pick} />}
     </PeriodCard>
   );
 }
@@ -64,19 +66,20 @@ const hasEnergy = (energy: Energy): boolean => energy.bars.some(({ energyWh }) =
 
 interface BarsProps {
   readonly energy: Energy;
-  readonly today: string;
+  readonly calendar: Calendar;
   readonly onPick: (period: string | undefined) => void;
 }
 
-function Bars({ energy, today, onPick }: BarsProps) {
+function Bars({ energy, calendar, onPick }: BarsProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
+  const { firstDay, today } = calendar;
   const option = useMemo(
     () =>
       energyBarsOption({
         energy,
         tag,
-        today,
+        calendar: { firstDay, today },
         words: {
           energy: t("energy.title"),
           noData: t("curve.gap"),
@@ -85,20 +88,24 @@ function Bars({ energy, today, onPick }: BarsProps) {
           implausible: t("energy.implausible"),
           corrected: t("energy.corrected"),
           measured: t("energy.measured"),
+          covered: (share) => t("coverage.ofDaylight", { share }),
         },
       }),
-    [energy, tag, today, t],
+    [energy, tag, firstDay, today, t],
   );
   if (!hasEnergy(energy))
     return <EmptyState icon="bolt" title={t("energy.empty")} text={t("curve.emptyText")} />;
   const { text, unit } = formatScaled(energy.totalWh, "Wh", tag);
   return (
-    <Chart
-      option={option}
-      label={t("energy.label", { energy: `${text} ${unit}` })}
-      minHeight={HEIGHT}
-      onPick={(index) => onPick(energy.bars[index]?.period)}
-    />
+    <>
+      <Chart
+        option={option}
+        label={t("energy.label", { energy: `${text} ${unit}` })}
+        minHeight={HEIGHT}
+        onPick={(index) => onPick(energy.bars[index]?.period)}
+      />
+      <CoverageLegend energy={energy} calendar={calendar} />
+    </>
   );
 }
 

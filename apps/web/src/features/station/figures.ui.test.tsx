@@ -83,3 +83,25 @@ test("lists what changed the figures of the period shown, with day and time", as
     toDay: "2026-05-31",
   });
 });
+
+test("says which days lack data, and how much of them was measured", async () => {
+  await openConsole({
+    at: `${at}?period=2026-05`,
+    plants: [plant],
+    prepare: (made) =>
+      made.reply(endpoints.station.energy, () => {
+        const made = makeEnergy("2026-05-04");
+        const [bar] = made.bars as [(typeof made.bars)[number]];
+        const bars = [
+          { ...bar, measuredShare: 0.452 },
+          { ...bar, period: "2026-05-05", energyWh: null, measuredShare: 0 },
+        ];
+        return { ...made, bars };
+      }),
+  });
+  await expect.element(energy.getByText("incomplete data")).toBeVisible();
+  await expect.element(energy.getByText("no data", { exact: true })).toBeVisible();
+  const listed = energy.getByRole("list").getByRole("listitem");
+  await expect.element(listed.first()).toMatchTextContent(/^04\/05\/2026: 45\.2% of daylight measured$/);
+  await expect.element(listed.nth(1)).toMatchTextContent(/^05\/05\/2026: No data$/i);
+});

@@ -11,6 +11,7 @@ const bar = (period: string, energyWh: number | null) => ({
   isDemo: false,
   correctedDays: 0,
   measuredWh: energyWh,
+  measuredShare: null,
 });
 const october = {
   level: "module" as const,

@@ -26,7 +26,8 @@ import {
   sumFleetDays,
   sumFleetExpectations,
 } from "./expected/expected-days.repository.ts";
-import { fillBars, findBarRange } from "./figures/bars.ts";
+import { readMeasuredShares } from "./figures/bar-coverage.ts";
+import { coverBar, daysOfPeriod, fillBars, findBarRange } from "./figures/bars.ts";
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
 import { recomputeDays, recountEnergies } from "./figures/current-energies.ts";
 import { sumByPeriod, sumImplausible } from "./figures/energy.repository.ts";
@@ -166,10 +167,17 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       const range = findBarRange(query.by, query.period, plantDayOf(now, plant.zones));
       if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
       const isPartial = await isUpdating(plant, daysRange(range.fromDay, range.toDay, plant.zones));
-      const bars = fillBars(range, await sumByPeriod(clickhouse, { plantKey: plant.plantKey, ...range }));
+      const [sums, [totals]] = await Promise.all([
+        sumByPeriod(clickhouse, { plantKey: plant.plantKey, ...range }),
+        listCurrentEnergies(db, [plant.plantKey], new Date(now)),
+      ]);
+      const bars = fillBars(range, sums);
+      const periods = bars.map(({ period }) => daysOfPeriod(period));
+      const firstDay = totals?.firstDay ?? null;
+      const shares = await readMeasuredShares(clickhouse, { plant, firstDay, now }, periods);
       return {
         level: levelAt(plant.meteringSets, now),
-        bars,
+        bars: bars.map((bar, index) => coverBar(bar, shares[index] ?? null)),
         totalWh: bars.reduce((sum, { energyWh }) => sum + (energyWh ?? 0), 0),
         isUpdating: isPartial,
       };

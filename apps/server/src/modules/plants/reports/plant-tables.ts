@@ -47,10 +47,15 @@ export function energyTable(figures: PlantFigures, format: ReportFormat): Docume
     cell(energyWh === null ? null : energyWh / 1000 / plant.capacityKwp, 2);
   const earningsCells = (amount: string | null, unpricedWh: number | null): Cell[] =>
     earnings === undefined ? [] : [amountCell(amount), energyCell(unpricedWh)];
-  const remark = ({ energyWh, correctedDays }: PlantFigures["bars"][number]): string => {
+  const remark = ({ energyWh, correctedDays, measuredShare }: PlantFigures["bars"][number]): string => {
     if (energyWh === null) return say("noData");
-    if (correctedDays === 0) return "";
-    return isYear ? say("correctedDays", { count: correctedDays }) : say("corrected");
+    const share = format.percent(measuredShare);
+    return [
+      ...(measuredShare === null || share === format.percent(1) ? [] : [say("measuredPart", { share })]),
+      ...(correctedDays === 0
+        ? []
+        : [isYear ? say("correctedDays", { count: correctedDays }) : say("corrected")]),
+    ].join("; ");
   };
   const past = bars.filter(({ period }) => period <= today);
   const known = past.map(({ energyWh }) => energyWh).filter((energyWh) => energyWh !== null);

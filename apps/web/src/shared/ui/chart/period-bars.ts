@@ -10,6 +10,8 @@ interface PeriodBar {
   readonly value: number | null;
   readonly itemStyle?: object;
   readonly label?: object;
+  /** There should be data: a grey column says that there is none. */
+  readonly isMissing?: boolean;
 }
 
 interface PeriodBarsInput {
@@ -27,6 +29,7 @@ export function periodBarsOption(
   theme: ChartTheme,
   { bars, tag, today, yAxis, describe }: PeriodBarsInput,
 ): EChartsCoreOption {
+  const hasMissing = bars.some(({ isMissing }) => isMissing);
   return {
     animation: false,
     grid: {
@@ -42,7 +45,8 @@ export function periodBarsOption(
       axisTick: { show: false },
       axisLabel: { ...axisLabelStyle(theme), formatter: (period: string) => shortLabel(period, tag) },
     },
-    yAxis,
+    // The second axis is as high as the chart, whatever the values are.
+    yAxis: hasMissing ? [yAxis, { type: "value", min: 0, max: 1, show: false }] : yAxis,
     tooltip: {
       ...tooltipStyle(theme),
       trigger: "axis",
@@ -57,11 +61,25 @@ export function periodBarsOption(
         barMaxWidth: theme.rem * 4.8,
         barCategoryGap: "28%",
         itemStyle: { borderRadius: [3, 3, 0, 0] },
-        data: bars.map(({ period, itemStyle, ...bar }) => ({
-          ...bar,
+        data: bars.map(({ period, value, label, itemStyle }) => ({
+          value,
+          ...(label && { label }),
           itemStyle: { color: isCurrent(period, today) ? theme.amber : theme.amberSoft, ...itemStyle },
         })),
       },
+      ...(hasMissing ? [missingColumns(theme, bars)] : []),
     ],
   };
 }
+
+/** A column of the whole height for each period without data that should have some. */
+const missingColumns = (theme: ChartTheme, bars: readonly PeriodBar[]) => ({
+  type: "bar",
+  yAxisIndex: 1,
+  silent: true,
+  barGap: "-100%",
+  barMaxWidth: theme.rem * 4.8,
+  barCategoryGap: "28%",
+  itemStyle: { color: theme.lineSoft },
+  data: bars.map(({ isMissing }) => (isMissing ? 1 : null)),
+});

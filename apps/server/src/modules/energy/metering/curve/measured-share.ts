@@ -10,15 +10,19 @@ export interface PlantPlace {
 // Below this elevation some units still sleep, so that a missing report is no gap.
 const MIN_ELEVATION_DEG = 5;
 
-const isDaylight = (latitude: number, longitude: number, at: number): boolean =>
-  sunPosition({ latitude, longitude, at }).apparentElevationDeg > MIN_ELEVATION_DEG;
+// The earth turns by 15° an hour; refraction, which is in the elevation, adds less than the rest.
+const MS_PER_DEGREE = 3_600_000 / 16;
+
+/** How far the sun is above the minimum elevation, in degrees. */
+const degreesAbove = (latitude: number, longitude: number, at: number): number =>
+  sunPosition({ latitude, longitude, at }).apparentElevationDeg - MIN_ELEVATION_DEG;
 
 /** Numbers of the steps of a range with the sun below the minimum elevation in their middle; none without coordinates. */
 export function listDarkSteps(place: PlantPlace, { fromAt, toAt }: InstantRange, stepMs: number): number[] {
   const { latitude, longitude } = place;
   if (latitude === null || longitude === null) return [];
   return Array.from({ length: Math.ceil((toAt - fromAt) / stepMs) }, (_, step) => step).filter(
-    (step) => !isDaylight(latitude, longitude, fromAt + (step + 0.5) * stepMs),
+    (step) => degreesAbove(latitude, longitude, fromAt + (step + 0.5) * stepMs) <= 0,
   );
 }
 
@@ -27,8 +31,15 @@ export function listDaylightWindows(place: PlantPlace, range: InstantRange, now:
   const { latitude, longitude } = place;
   if (latitude === null || longitude === null) return [];
   const windows: number[] = [];
-  for (let at = range.fromAt; at < range.toAt && at + WINDOW_MS <= now; at += WINDOW_MS) {
-    if (isDaylight(latitude, longitude, at + WINDOW_MS / 2)) windows.push(at);
+  const toAt = Math.min(range.toAt - 1, now - WINDOW_MS);
+  for (let at = range.fromAt; at <= toAt; ) {
+    const degrees = degreesAbove(latitude, longitude, at + WINDOW_MS / 2);
+    // The sun cannot cross the minimum elevation sooner: a year has 35,000 windows.
+    const sameUntil = at + Math.abs(degrees) * MS_PER_DEGREE;
+    do {
+      if (degrees > 0) windows.push(at);
+      at += WINDOW_MS;
+    } while (at <= sameUntil && at <= toAt);
   }
   return windows;
 }
@@ -37,7 +48,7 @@ export function listDaylightWindows(place: PlantPlace, range: InstantRange, now:
 export function getMeasuredShare(
   daylight: readonly number[],
   /** Starts of the windows with data. */
-  measured: ReadonlySet<number>,
+  measured: Pick<ReadonlySet<number>, "has">,
 ): number | null {
   if (daylight.length === 0) return null;
   return daylight.filter((at) => measured.has(at)).length / daylight.length;

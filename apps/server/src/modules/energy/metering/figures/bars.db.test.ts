@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
@@ -57,6 +58,58 @@ describe("bars", () => {
     expect(curve.points.filter(({ powerW }) => powerW !== null)).toMatchObject(
       Array(4).fill({ powerW: 100 }),
     );
+  });
+
+  it("say which share of the daylight so far was measured, since the plant's first day", async () => {
+    const plant = await openPlant({ latitude: 45, longitude: 0 });
+    const [whole, cut, today] = [10, 12, 20].map((day) => Date.UTC(2026, 5, day)) as [number, number, number];
+    const now = meteringClock.now();
+    await plant.report([
+      ...createConstantSamples(1, whole, whole + 24 * hour, 100),
+      ...createConstantSamples(1, cut + 6 * hour, cut + 12 * hour, 100),
+      ...createConstantSamples(1, today, now, 100),
+    ]);
+    await plant.job.drain();
+    const read = async (by: "day" | "week" | "month" | "year") => {
+      const { bars } = await plant.metering.bars(systemScope(), { stationId: plant.id, by });
+      return new Map(bars.map((bar) => [bar.period, bar]));
+    };
+    const days = await read("day");
+    expect(days.get("2026-06-09")).toMatchObject({ energyWh: null, measuredShare: null });
+    expect(days.get("2026-06-10")?.measuredShare).toBe(1);
+    expect(days.get("2026-06-11")).toMatchObject({ energyWh: null, measuredShare: 0 });
+    expect(days.get("2026-06-20")?.measuredShare).toBe(1);
+    expect(days.get("2026-06-21")).toMatchObject({ energyWh: null, measuredShare: null });
+    // Of the 58 windows with the sun above 5°, those between six and noon.
+    const half = days.get("2026-06-12")?.measuredShare ?? 0;
+    const curve = await plant.metering.curve(systemScope(), { stationId: plant.id, day: "2026-06-12" });
+    expect(half).toBe(curve.coverage.measuredShare);
+    expect(half).toBeCloseTo(24 / 58, 1);
+    const all = (await read("month")).get("2026-06")?.measuredShare;
+    expect(all).toBeGreaterThan(half / 4);
+    expect(all).toBeLessThan(half);
+    expect((await read("year")).get("2026")?.measuredShare).toBe(all);
+    expect((await read("month")).get("2026-05")?.measuredShare).toBeNull();
+    expect((await read("week")).get("2026-W25")).toMatchObject({ measuredShare: expect.any(Number) });
+  });
+
+  it("count the windows of the level that counted at their time, and do not know the share without coordinates", async () => {
+    const place = { latitude: 45, longitude: 0 };
+    const [plant, elsewhere] = [await openPlant({ ...place, meteringLevel: "string" }), await openPlant()];
+    const noon = Date.UTC(2026, 5, 17, 12);
+    for (const { report, job } of [plant, elsewhere]) {
+      await report(createConstantSamples(1, noon - 12 * hour, noon + 12 * hour, 100));
+      await job.drain();
+    }
+    await sql`insert into metering_sets (plant_id, valid_from, level)
+      values (${plant.id}, ${new Date(noon)}, 'module')`.execute(engines.db);
+    await plant.metering.rebuildPlantFromUnitWindows(plant.key, noon - 12 * hour, noon + 12 * hour);
+    const read = async ({ id }: { id: string }) => {
+      const { bars } = await plant.metering.bars(systemScope(), { stationId: id, by: "day" });
+      return bars[16];
+    };
+    expect((await read(plant))?.measuredShare).toBeCloseTo(0.5, 1);
+    expect(await read(elsewhere)).toMatchObject({ energyWh: expect.any(Number), measuredShare: null });
   });
 
   it("refuse a period of another form and a plant that is not in scope", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fillBars, findBarRange } from "./bars.ts";
+import { coverBar, daysOfPeriod, fillBars, findBarRange } from "./bars.ts";
 
 const sum = (period: string, energyWh: number) => ({
   period,
@@ -46,6 +46,26 @@ describe("bars", () => {
       "2026",
     ]);
     expect(fillBars(range!, []).map(({ period }) => period)).toEqual(["2026"]);
+  });
+
+  it("have no energy instead of zero where no daylight was measured, unless it was corrected", () => {
+    const night = sum("2026-02-03", 0);
+    expect(coverBar(night, 0)).toMatchObject({ energyWh: null, measuredWh: null, measuredShare: 0 });
+    expect(coverBar({ ...night, correctedDays: 1 }, 0)).toMatchObject({ energyWh: 0 });
+    expect(coverBar(night, 0.1)).toMatchObject({ energyWh: 0 });
+    expect(coverBar(night, null)).toMatchObject({ energyWh: 0 });
+    expect(coverBar(sum("2026-02-03", 5), 0)).toMatchObject({ energyWh: 5 });
+  });
+
+  it.each([
+    ["2026-02-03", "2026-02-03", "2026-02-03"],
+    ["2026-W01", "2025-12-29", "2026-01-04"],
+    ["2026-W53", "2026-12-28", "2027-01-03"],
+    ["2028-02", "2028-02-01", "2028-02-29"],
+    ["2026-12", "2026-12-01", "2026-12-31"],
+    ["2026", "2026-01-01", "2026-12-31"],
+  ])("have days: %s", (period, fromDay, toDay) => {
+    expect(daysOfPeriod(period)).toEqual({ fromDay, toDay });
   });
 
   it.each([

@@ -77,3 +77,23 @@ export function fillBars(range: BarRange, sums: readonly PeriodEnergy[]): Bar[] 
       },
   );
 }
+
+/** The days of a bar's period, both included. */
+export function daysOfPeriod(period: string): { fromDay: string; toDay: string } {
+  if (period.length === 10) return { fromDay: period, toDay: period };
+  if (period.length === 8) {
+    const fromDay = addDays(firstWeekStart(Number(period.slice(0, 4))), 7 * (Number(period.slice(6)) - 1));
+    return { fromDay, toDay: addDays(fromDay, 6) };
+  }
+  const fromDay = period.length === 7 ? `${period}-01` : `${period}-01-01`;
+  return { fromDay, toDay: addDays(addMonths(fromDay, period.length === 7 ? 1 : 12), -1) };
+}
+
+/**
+ * A bar with the share of its daylight that was measured. Without any, an energy of zero is that of reports at night only,
+ * as before an outage: it is unknown.
+ */
+export function coverBar(bar: Bar, measuredShare: number | null) {
+  const isUnknown = measuredShare === 0 && bar.energyWh === 0 && bar.correctedDays === 0;
+  return { ...bar, measuredShare, ...(isUnknown && { energyWh: null, measuredWh: null }) };
+}

@@ -45,6 +45,7 @@ export const en = {
   month: "Month",
   time: "Time",
   remark: "Remark",
+  measuredPart: "{share} of daylight measured",
   corrected: "Corrected",
   correctedDays: {
     of: "count",

@@ -46,6 +46,7 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
   month: "Mês",
   time: "Hora",
   remark: "Observação",
+  measuredPart: "{share} do período diurno medido",
   corrected: "Corrigido",
   correctedDays: {
     of: "count",

@@ -38,6 +38,7 @@ export const th: Readonly<Record<ReportText, TextForms>> = {
   month: "เดือน",
   time: "เวลา",
   remark: "หมายเหตุ",
+  measuredPart: "วัดจริง {share} ของช่วงกลางวัน",
   corrected: "ปรับแก้แล้ว",
   correctedDays: "ปรับแก้ {count} วัน",
   rank: "อันดับ",

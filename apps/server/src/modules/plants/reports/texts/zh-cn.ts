@@ -38,6 +38,7 @@ export const zhCn: Readonly<Record<ReportText, TextForms>> = {
   month: "月份",
   time: "时间",
   remark: "备注",
+  measuredPart: "白天时段实测 {share}",
   corrected: "已校正",
   correctedDays: "校正 {count} 天",
   rank: "排名",

@@ -192,6 +192,8 @@ export const texts = {
     implausible: "implausible, not counted",
     corrected: "corrected",
     measured: "measured",
+    incomplete: "incomplete data",
+    incompleteTip: "Some of the daylight so far was not measured",
     correctedDays_one: "{{count}} day corrected",
     correctedDays_other: "{{count}} days corrected",
   },

@@ -195,6 +195,8 @@ export const texts: Texts<typeof en> = {
     implausible: "implausível, não contabilizada",
     corrected: "corrigido",
     measured: "medido",
+    incomplete: "dados incompletos",
+    incompleteTip: "Parte do período de sol até agora não foi medida",
     correctedDays_one: "{{count}} dia corrigido",
     correctedDays_other: "{{count}} dias corrigidos",
   },

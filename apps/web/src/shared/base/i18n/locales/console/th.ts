@@ -195,6 +195,8 @@ export const texts: Texts<typeof en> = {
     implausible: "ผิดปกติ ไม่นับรวม",
     corrected: "แก้ไขค่าแล้ว",
     measured: "ค่าที่วัดได้",
+    incomplete: "ข้อมูลไม่ครบ",
+    incompleteTip: "ช่วงกลางวันบางส่วนจนถึงตอนนี้ไม่ได้วัด",
     correctedDays_one: "แก้ไขค่า {{count}} วัน",
     correctedDays_other: "แก้ไขค่า {{count}} วัน",
   },

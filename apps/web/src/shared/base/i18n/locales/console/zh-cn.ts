@@ -195,6 +195,8 @@ export const texts: Texts<typeof en> = {
     implausible: "数据异常，未计入",
     corrected: "已校正",
     measured: "实测",
+    incomplete: "数据不完整",
+    incompleteTip: "到目前为止，部分日照时段没有数据",
     correctedDays_one: "{{count}} 天已校正",
     correctedDays_other: "{{count}} 天已校正",
   },
