@@ -149,6 +149,7 @@ export const en = {
   "field.currency": "Select a currency, such as EUR.",
   "field.quarterHour": "Enter a time in quarter hours, from 00:00 to 24:00.",
   "field.overlap": "These periods overlap.",
+  "field.samePeriodTime": "Start and end must be different. The whole day is 00:00 to 24:00.",
   "field.layoutPlaces": "Two modules share a position, or one is outside its group",
   "field.layoutModules": "Too many modules for one layout",
   "field.coordinates": "No coordinate data. Enter both latitude and longitude, or neither.",

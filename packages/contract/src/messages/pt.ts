@@ -154,6 +154,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.currency": "Escolha uma moeda, como BRL.",
   "field.quarterHour": "Digite um horário em quartos de hora, de 00:00 a 24:00.",
   "field.overlap": "Estes períodos se sobrepõem.",
+  "field.samePeriodTime": "O início e o fim devem ser diferentes. O dia inteiro é de 00:00 a 24:00.",
   "field.layoutPlaces": "Dois módulos no mesmo lugar ou um fora do grupo",
   "field.layoutModules": "Módulos demais para um layout",
   "field.coordinates": "Sem dados de coordenadas. Informe latitude e longitude juntas, ou nenhuma.",

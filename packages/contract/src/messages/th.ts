@@ -143,6 +143,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "field.currency": "โปรดเลือกสกุลเงิน เช่น THB",
   "field.quarterHour": "โปรดป้อนเวลาทุก 15 นาที ตั้งแต่ 00:00 ถึง 24:00",
   "field.overlap": "ช่วงเวลาซ้อนทับกัน",
+  "field.samePeriodTime": "เวลาเริ่มต้นและสิ้นสุดต้องต่างกัน ทั้งวันคือ 00:00 ถึง 24:00",
   "field.layoutPlaces": "มีแผงสองแผงในตำแหน่งเดียวกัน หรือแผงอยู่นอกกลุ่ม",
   "field.layoutModules": "จำนวนแผงมากเกินไปสำหรับผังเดียว",
   "field.coordinates": "ไม่มีข้อมูลพิกัด โปรดระบุละติจูดและลองจิจูดพร้อมกัน หรือไม่ระบุทั้งคู่",

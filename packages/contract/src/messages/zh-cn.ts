@@ -141,6 +141,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.currency": "请选择币种，例如 CNY",
   "field.quarterHour": "请输入整刻时间，00:00 到 24:00",
   "field.overlap": "时段有重叠",
+  "field.samePeriodTime": "开始与结束时间不能相同。全天请填写 00:00 至 24:00。",
   "field.layoutPlaces": "同一位置有两个组件，或组件超出其阵列",
   "field.layoutModules": "一个布局中的组件过多",
   "field.coordinates": "没有坐标数据，纬度和经度须同时填写或都不填",

@@ -110,6 +110,11 @@ it("asks for both coordinates or neither, a search text that is a place, and per
   expect(conflictsOf({ start: "07:00", end: "07:00" })).toMatchObject({
     "tariff.periods.2.end": "form.wrong.order",
   });
+  expect(conflictsOf({ start: "24:00", end: "00:00" })).toMatchObject({
+    "tariff.periods.2.end": "form.wrong.order",
+  });
+  const whole = { ...filled, "tariff.periods": [{ start: "00:00", end: "24:00" }] };
+  expect(findPlantConflicts(whole)).toEqual({});
   expect(conflictsOf({ start: "18:00", end: "22:15" })).toEqual({
     "tariff.periods.2.start": "plantEditor.overlap",
   });

@@ -2,7 +2,7 @@ import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import type { FormValues } from "../../shared/form/values.ts";
 import { isSame, readRows } from "../../shared/form/values.ts";
 import { findSearchProblem, SEARCH_PATH } from "./location/coordinate-search.ts";
-import { findGap, findOverlap } from "./tariff/day-prices.ts";
+import { findGap, findOverlap, isWithoutLength } from "./tariff/day-prices.ts";
 
 /** A period of a tariff, as the form suggests it. */
 export const NEW_PERIOD = { start: "08:00", end: "18:00", price: "" };
@@ -26,8 +26,8 @@ export function findPlantConflicts(values: FormValues): Readonly<Record<string, 
   const periods = readRows(values["tariff.periods"]);
   const overlap = findOverlap(periods);
   if (overlap !== undefined) conflicts[`tariff.periods.${overlap}.start`] = "plantEditor.overlap";
-  for (const [index, { start, end }] of periods.entries())
-    if (start === end) conflicts[`tariff.periods.${index}.end`] = "form.wrong.order";
+  for (const [index, period] of periods.entries())
+    if (isWithoutLength(period)) conflicts[`tariff.periods.${index}.end`] = "form.wrong.order";
   return conflicts;
 }
 

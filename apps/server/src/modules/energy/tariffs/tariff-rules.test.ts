@@ -1,5 +1,12 @@
-import { describe, expect, it } from "vitest";
-import { addVersion, averagePrice, findOverlap, findPricedDays, listQuarterPrices } from "./tariff-rules.ts";
+import { describe, expect, it, test } from "vitest";
+import {
+  addVersion,
+  averagePrice,
+  findOverlap,
+  findPricedDays,
+  findWithoutLength,
+  listQuarterPrices,
+} from "./tariff-rules.ts";
 
 const period = (start: string, end: string) => ({ start, end, price: "0.5" });
 
@@ -21,9 +28,17 @@ describe("time-based prices", () => {
     expect(findOverlap([period("22:00", "06:00"), period("05:45", "07:00")])).toBe(1);
   });
 
-  it("treats equal start and end as the whole day [R5.6]", () => {
+  it("reads equal start and end of an older tariff as the whole day [R5.6]", () => {
     expect(findOverlap([period("00:00", "00:00"), period("12:00", "12:15")])).toBe(1);
   });
+});
+
+test("names the period whose start and end are the same time, but not the whole day", () => {
+  expect(findWithoutLength([period("00:00", "24:00")])).toBeUndefined();
+  expect(findWithoutLength([period("22:00", "06:00"), period("06:00", "00:00")])).toBeUndefined();
+  expect(findWithoutLength([period("22:00", "06:00"), period("07:00", "07:00")])).toBe(1);
+  expect(findWithoutLength([period("24:00", "00:00")])).toBe(0);
+  expect(findWithoutLength([period("00:00", "00:00")])).toBe(0);
 });
 
 describe("averagePrice", () => {

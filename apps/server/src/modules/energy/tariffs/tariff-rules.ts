@@ -13,7 +13,10 @@ function minutesOf(time: string): number {
   return hours * 60 + minutes;
 }
 
-/** The quarter hours of a day a period covers; a period whose end is not after its start runs over midnight. */
+/**
+ * The quarter hours of a day a period covers; a period whose end is not after its start runs over midnight. Older tariffs may
+ * have a period whose end is its start: it is the whole day.
+ */
 function quartersOf(period: Period): number[] {
   const start = minutesOf(period.start) / 15;
   const end = minutesOf(period.end) / 15;
@@ -36,6 +39,14 @@ export function listQuarterPrices(tariff: Tariff): (string | undefined)[] {
   return listQuarterPeriods(tariff).map((index) =>
     index === undefined ? undefined : tariff.periods[index]?.price,
   );
+}
+
+/** Index of the first period that starts and ends at the same time; the whole day is 00:00–24:00. */
+export function findWithoutLength(periods: readonly Period[]): number | undefined {
+  const index = periods.findIndex(
+    ({ start, end }) => start === end || (start === "24:00" && end === "00:00"),
+  );
+  return index === -1 ? undefined : index;
 }
 
 /** Index of the first period that overlaps an earlier one, or undefined (R5.6: periods may not overlap). */

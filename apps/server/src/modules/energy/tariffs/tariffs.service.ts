@@ -12,6 +12,7 @@ import {
   findOverlap,
   findPricedDays,
   findStartProblem,
+  findWithoutLength,
   isSameTariff,
   listQuarterPeriods,
   listQuarterPrices,
@@ -51,7 +52,11 @@ export type TariffService = ReturnType<typeof createTariffService>;
 
 /** Problems of a tariff beyond its shape (R5.6). */
 export function findTariffProblems(tariff: Tariff): FieldProblem[] {
-  const overlap = tariff.method === "time" ? findOverlap(tariff.periods) : undefined;
+  const periods = tariff.method === "time" ? tariff.periods : [];
+  const withoutLength = findWithoutLength(periods);
+  if (withoutLength !== undefined)
+    return [{ path: `tariff.periods.${withoutLength}.end`, key: "field.samePeriodTime" }];
+  const overlap = findOverlap(periods);
   return overlap === undefined ? [] : [{ path: `tariff.periods.${overlap}.start`, key: "field.overlap" }];
 }
 

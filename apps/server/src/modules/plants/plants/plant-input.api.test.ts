@@ -88,6 +88,10 @@ test("stores a price of 0, a negative price, a period over midnight and edges of
   expect(errorsOf(await update({ tariff: { method: "time", periods: overlapping } }))).toEqual({
     "tariff.periods.1.start": "These periods overlap.",
   });
+  const empty = [period("00:00", "24:00"), period("07:00", "07:00")];
+  expect(errorsOf(await update({ tariff: { method: "time", periods: empty } }))).toEqual({
+    "tariff.periods.1.end": "Start and end must be different. The whole day is 00:00 to 24:00.",
+  });
   expect(
     errorsOf(await update({ tariff: { method: "time", periods: [period("07:10", "08:00")] } })),
   ).toHaveProperty(["tariff.periods.0.start"]);

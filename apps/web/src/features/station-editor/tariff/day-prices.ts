@@ -21,6 +21,10 @@ export function listQuarters(period: PeriodLike): number[] {
   return Array.from({ length }, (_, step) => (start + step) % QUARTERS);
 }
 
+/** Whether a period starts and ends at the same time; the whole day is 00:00–24:00. */
+export const isWithoutLength = ({ start, end }: PeriodLike): boolean =>
+  start === end || (start === "24:00" && end === "00:00");
+
 /** A part of the day in quarter hours from midnight, and the periods that cover it: none in a gap, several in an overlap. */
 export interface DayPart {
   readonly from: number;

@@ -342,7 +342,7 @@ export const texts = {
       phone: "Enter 5–20 digits, with + if international",
       range: "Format error. Enter a number from {{min}} to {{max}}",
       together: "No coordinate data. Enter both latitude and longitude, or neither",
-      order: "Start and end must be different",
+      order: "Start and end must be different; the whole day is 00:00–24:00",
     },
     save: "Add plant",
     saveChanges: "Save changes",

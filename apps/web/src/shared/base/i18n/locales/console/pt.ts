@@ -345,7 +345,7 @@ export const texts: Texts<typeof en> = {
       phone: "Digite de 5 a 20 dígitos, com + se for internacional",
       range: "Erro de formato. Digite um número de {{min}} a {{max}}",
       together: "Sem dados de coordenadas. Informe latitude e longitude, ou nenhuma das duas",
-      order: "Início e fim devem ser diferentes",
+      order: "O início e o fim devem ser diferentes; o dia inteiro é 00:00–24:00",
     },
     save: "Adicionar usina",
     saveChanges: "Salvar alterações",

@@ -343,7 +343,7 @@ export const texts: Texts<typeof en> = {
       phone: "请输入 5–20 位数字，国际号码前加 +",
       range: "格式错误。请输入 {{min}} 至 {{max}} 之间的数字",
       together: "没有坐标数据。纬度和经度须同时填写，或都不填",
-      order: "开始和结束时间不能相同",
+      order: "开始与结束时间不能相同；全天为 00:00–24:00",
     },
     save: "新增电站",
     saveChanges: "保存更改",
