@@ -7,6 +7,7 @@ import { createAccount, createGrant, createPlant, createSession } from "../../..
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
 import { writePlantDays } from "../../../../test/metering.ts";
+import { readTable } from "../../../infra/sheets/read-table.ts";
 import { createDayEarningsJob } from "./day-earnings-job.ts";
 import { createEarningsJob } from "./earnings-job.ts";
 
@@ -279,4 +280,48 @@ test("writes earnings as CSV: periods, amount, energy, energy without a price; g
   const again = await stage.createCaller();
   const refused = await again.post(`${PATH}/export`, { ...wrong, stationId: again.plant.id });
   expect(refused.code).toBe("A0400");
+});
+
+test("writes the same figures as Excel file, CSV file and page: amounts, energies, gaps", async () => {
+  const { plant } = owner;
+  await setTariffs(stage.engines, plant.id, {
+    "2020-01-01": { method: "time", periods: [{ start: "06:00", end: "18:00", price: "0.1234" }] },
+  });
+  await writeWindows(
+    stage.engines,
+    { plantKey: plant.key, level: "module" },
+    new Map([
+      [Date.UTC(2026, 1, 3, 5, 45), 1000],
+      [Date.UTC(2026, 1, 3, 12), 500],
+      [Date.UTC(2026, 1, 27, 12), 7],
+    ]),
+  );
+  const query = { stationId: plant.id, by: "day", period: "2026-02" };
+  const { data: page } = await owner.get(PATH, query);
+  const read = async (format: "csv" | "xlsx") => {
+    const { data } = await owner.post(`${PATH}/export`, { ...query, format, fileName: "February" });
+    await stage.work();
+    const { rawPayload } = await owner.file(data.jobId);
+    return readTable(rawPayload, format, { maxRows: 100, maxColumns: 10, maxCellCharacters: 100 });
+  };
+  const [csv, xlsx] = [await read("csv"), await read("xlsx")];
+  expect(xlsx.head).toEqual(["Day", "Earnings, estimated (EUR)", "Energy (kWh)", "Not priced (kWh)"]);
+  expect(csv.head).toEqual(xlsx.head);
+  expect(csv.rows).toEqual(xlsx.rows);
+  // Empty cells at the end of a row are not among its cells.
+  const toNumber = (cell: string | undefined) => (cell === undefined || cell === "" ? null : Number(cell));
+  const figures = xlsx.rows.map(({ cells }) => [cells[0], ...[1, 2, 3].map((at) => toNumber(cells[at]))]);
+  expect(figures).toHaveLength(28);
+  expect(figures).toEqual(
+    page.bars.map((bar: { period: string; amount: string | null; energyWh: number; unpricedWh: number }) => [
+      bar.period,
+      // Files have six decimals.
+      ...(bar.amount === null
+        ? [null, null, null]
+        : [Number(Number(bar.amount).toFixed(6)), bar.energyWh / 1000, bar.unpricedWh / 1000]),
+    ]),
+  );
+  expect(figures[2]).toEqual(["2026-02-03", 0.059232, 1.5, 1]);
+  expect(figures[26]).toEqual(["2026-02-27", 0.000829, 0.007, 0]);
+  expect(figures[3]).toEqual(["2026-02-04", null, null, null]);
 });
