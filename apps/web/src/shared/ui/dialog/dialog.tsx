@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useEffect, useId, useRef } from "react";
+import { useId, useLayoutEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { IconButton } from "../content/icon-button.tsx";
 import { openDialog } from "./open-dialogs.ts";
@@ -16,7 +16,8 @@ export function Dialog({ title, kind = "dialog", onClose, children }: DialogProp
   const { t } = useTranslation();
   const ref = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useEffect(() => openDialog(ref.current), []);
+  // Closes before React removes it: outside of the document a dialog does not return the focus.
+  useLayoutEffect(() => openDialog(ref.current), []);
   return (
     <dialog
       ref={ref}

@@ -96,10 +96,12 @@ test("compares versions with the draft and with each other, and restores one in 
   expect(server.listCalls(endpoints.layout.publish)).toEqual([]);
 });
 
-test("says that nothing was published yet", async () => {
+test("says that nothing was published yet, and gives the focus back when it closes", async () => {
   await open(() => ({ rows: [], next: null }));
   await expect.element(dialog.getByText("No published version yet")).toBeVisible();
   await expect.element(restore).not.toBeInTheDocument();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("button", { name: "Versions", exact: true })).toHaveFocus();
 });
 
 test("loads earlier versions in parts, and says when only one was published", async () => {
