@@ -1,6 +1,6 @@
 import type { StationDetail } from "@heliograph/contract";
 import type { ReactNode } from "react";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -10,12 +10,15 @@ import type { Layout } from "../../shared/roof/geometry.ts";
 import { createGeometry } from "../../shared/roof/geometry.ts";
 import { Legend } from "../../shared/roof/legend.tsx";
 import { NoValuesYet } from "../../shared/roof/no-values-yet.tsx";
+import { readMoment } from "../../shared/roof/paint.ts";
 import { useBackground } from "../../shared/roof/use-background.ts";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
 import { useExpected } from "../../shared/roof/use-expected.ts";
 import { MAX_SELECTED, useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
 import { useMoment } from "../../shared/roof/use-moment.ts";
 import { usePalette } from "../../shared/roof/use-palette.ts";
+import type { CutReason } from "./compared.ts";
+import { addArea } from "./compared.ts";
 import { Lanes } from "./lanes.tsx";
 import { PhysicalView } from "./physical-view.tsx";
 import { PictureButton } from "./picture-button.tsx";
@@ -29,6 +32,13 @@ interface LayoutViewProps {
   readonly layout: Layout;
   /** Beside the version. */
   readonly tools?: ReactNode;
+}
+
+/** What was left out of a comparison; shown until the selection changes. */
+interface Notice {
+  readonly reason: CutReason | "full";
+  readonly count: number;
+  readonly keys: string;
 }
 
 /** Both views of a layout, which share value, moment and selection. */
@@ -52,10 +62,20 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
     const chosen = new Set(keys.split(",").map(Number));
     return layout.units.flatMap(({ key }, unit) => (chosen.has(key) ? [unit] : []));
   }, [layout, keys]);
-  const select = (units: readonly number[]): void =>
-    change({ selected: units.slice(0, MAX_SELECTED).map((unit) => layout.units[unit]!.key) });
-  const toggle = (unit: number): void =>
-    select(selected.includes(unit) ? selected.filter((each) => each !== unit) : [...selected, unit]);
+  const [notice, setNotice] = useState<Notice>();
+  const keysOf = (units: readonly number[]): number[] => units.map((unit) => layout.units[unit]!.key);
+  const select = (units: readonly number[]): void => change({ selected: keysOf(units) });
+  const toggle = (unit: number): void => {
+    const isSelected = selected.includes(unit);
+    if (!isSelected && selected.length >= MAX_SELECTED) setNotice({ reason: "full", count: 0, keys });
+    else select(isSelected ? selected.filter((each) => each !== unit) : [...selected, unit]);
+  };
+  const selectArea = (area: readonly number[]): void => {
+    const ratios = values && readMoment(values, "ratio", step, layout.units.length).now;
+    const { units, cut } = addArea(selected, area, ratios);
+    setNotice(cut && { ...cut, keys: keysOf(units).join() });
+    select(units);
+  };
   const pick = (unit: number | undefined, isAdded: boolean): void => {
     const isAlone = selected.length === 1 && selected[0] === unit;
     if (isAdded && unit !== undefined) toggle(unit);
@@ -65,6 +85,7 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
   const failed = reads.find((read) => read.failure !== undefined || isFailed(read.query));
   const background = useBackground(stationId, layout.background);
   const shown = { layout, background, moment, scale, palette, selected };
+  const said = <SelectionNotice notice={notice?.keys === keys ? notice : undefined} />;
   return (
     <div className="layout-view" data-panel={selected.length > 0 && values !== undefined}>
       <section className="card layout-main">
@@ -104,10 +125,14 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
             zoom={address.zoom}
             onZoom={(zoom) => change({ zoom })}
             onPick={pick}
-            onSelect={select}
+            onArea={selectArea}
+            notice={said}
           />
         ) : (
-          <Lanes {...shown} values={values} revision={revision} step={step} onPick={pick} />
+          <>
+            <Lanes {...shown} values={values} revision={revision} step={step} onPick={pick} />
+            {said}
+          </>
         )}
         <Legend
           value={address.value}
@@ -154,6 +179,16 @@ export function LayoutView({ plant, layout, tools }: LayoutViewProps) {
         <UnitList layout={layout} moment={moment} selected={selected} onToggle={toggle} />
       )}
     </div>
+  );
+}
+
+/** Says to those who see and to those who listen what was left out. */
+function SelectionNotice({ notice }: { readonly notice: Notice | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <p className="roof-notice" role="status">
+      {notice && t(`layout.cut.${notice.reason}`, { count: notice.count, max: MAX_SELECTED })}
+    </p>
   );
 }
 

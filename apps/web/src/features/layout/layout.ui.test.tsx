@@ -1,5 +1,5 @@
 import { endpoints } from "@heliograph/contract";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../test/ui/downloads.ts";
@@ -39,6 +39,22 @@ const rows = () =>
     .elements()
     .map(({ textContent }) => textContent)
     .filter((text) => text.startsWith("A1-"));
+/** Draws an area around all modules. */
+async function drawAround(): Promise<void> {
+  const { left, top, right, bottom } = roof.element().getBoundingClientRect();
+  const fire = (type: string, clientX: number, clientY: number) =>
+    roof
+      .element()
+      .dispatchEvent(new PointerEvent(type, { clientX, clientY, pointerId: 1, button: 0, bubbles: true }));
+  fire("pointerdown", left + 5, top + 5);
+  for (const [x, y] of [
+    [right - 5, top + 5],
+    [right - 5, bottom - 5],
+    [left + 5, bottom - 5],
+  ] as const)
+    fire("pointermove", x, y);
+  fire("pointerup", left + 5, bottom - 5);
+}
 const hash = (name: string) => new URLSearchParams(location.hash.split("?")[1] ?? "").get(name);
 
 test("the roof is drawn with the latest values, and a list has the same", async () => {
@@ -115,8 +131,10 @@ test("a click on a module shows its curve, Ctrl adds another; the address holds 
   await expect.poll(() => hash("units")).toBeNull();
 });
 
-test("a link opens the same day, moment, value and selection", async () => {
-  const server = await open(`${at}?day=2026-05-03&minute=720&value=temperature&units=4`);
+test("a link opens the same day, moment, value, zoom and selection", async () => {
+  const server = await open(`${at}?day=2026-05-03&minute=720&value=temperature&zoom=1,1,90&units=4`);
+  const frame = () => document.querySelector<HTMLElement>(".roof-minimap-frame");
+  await expect.poll(() => frame()?.hidden).toBe(false);
   await expect.element(page.getByRole("heading", { name: "A1-4" })).toBeVisible();
   await expect.element(page.getByRole("radio", { name: "Temperature" })).toBeChecked();
   await expect.element(page.getByRole("slider", { name: "Time of day" })).toHaveValue("144");
@@ -190,6 +208,118 @@ test("keys move and zoom the roof, and the address follows", async () => {
   expect(frame.hidden).toBe(true);
   location.hash = `${at}?zoom=1,1,90`;
   await expect.poll(() => frame.hidden).toBe(false);
+});
+
+test("an area with more units than can be compared says how many it has and which are compared", async () => {
+  const units = Array.from({ length: 24 }, (_, index) => index + 1);
+  await open(at, {
+    ...sampleLayout,
+    groups: [{ ...sampleLayout.groups[0]!, rows: 4, columns: 6 }],
+    units: [
+      sampleLayout.units[0]!,
+      ...units.map((key) => ({ ...sampleLayout.units[1]!, key, sn: `SN-${key}`, label: `A1-${key}` })),
+    ],
+    cells: {
+      group: units.map(() => 0),
+      row: units.map((unit) => Math.floor((unit - 1) / 6)),
+      column: units.map((unit) => (unit - 1) % 6),
+      unit: units,
+    },
+  });
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await page.getByRole("button", { name: "Select an area" }).click();
+  await drawAround();
+  await expect.element(page.getByRole("heading", { name: "Selected units: 20" })).toBeVisible();
+  const notice = page.getByText("Units in the area: 24. The 20 whose power differs most", { exact: false });
+  await expect.element(notice).toHaveAttribute("role", "status");
+  await list.click();
+  await page.getByRole("checkbox", { name: "A1-24" }).click();
+  await expect.element(page.getByText("Remove one to add another", { exact: false })).toBeVisible();
+  expect(hash("units")?.split(",")).toHaveLength(20);
+  await page.getByRole("button", { name: "Remove A1-1 from the selection" }).click();
+  await expect.element(page.getByText("Remove one to add another", { exact: false })).not.toBeInTheDocument();
+});
+
+test("an area is added to the comparison, and its curves have a line each", async () => {
+  await open(`${at}?units=6`);
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await page.getByRole("button", { name: "Select an area" }).click();
+  await drawAround();
+  const panel = page.getByRole("region", { name: "Selected units: 6" });
+  await expect
+    .element(panel.getByRole("img", { name: "Power of the selected units over the day" }))
+    .toBeVisible();
+  expect(panel.getByRole("listitem").elements()).toHaveLength(6);
+});
+
+test("the panel of one module has its curve beside those of the modules around it", async () => {
+  await open(`${at}?units=5`);
+  const panel = page.getByRole("region", { name: "A1-5" });
+  await expect
+    .element(panel.getByRole("img", { name: "Power of the selected units over the day" }))
+    .toBeVisible();
+  const around = panel.getByText("Dashed:", { exact: false });
+  await expect.element(around).toMatchTextContent(/A1-[46], A1-[46], A1-2, A1-[13]$/);
+});
+
+test("the roof fills the screen and returns to the page", async () => {
+  await open();
+  const button = page.getByRole("button", { name: "Full screen" });
+  await button.click();
+  await expect.poll(() => document.fullscreenElement?.contains(roof.element())).toBe(true);
+  await button.click();
+  await expect.poll(() => document.fullscreenElement).toBeNull();
+});
+
+test("a day is played at each of the speeds", async () => {
+  await open(`${at}?minute=0`);
+  await expect.element(page.getByText("No data 6")).toBeVisible();
+  // Only the player uses an interval: its clock goes on when the test says so, everything else with the page's.
+  vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const moment = page.getByRole("slider", { name: "Time of day" });
+  const step = () => (moment.element() as HTMLInputElement).valueAsNumber;
+  /** Time of the player's clock until the next step. */
+  const playStep = async (): Promise<number> => {
+    const [before, startedAt] = [step(), Date.now()];
+    await vi.advanceTimersToNextTimerAsync();
+    // A poll would move the player's clock on.
+    while (step() === before) await new Promise((done) => setTimeout(done));
+    return Date.now() - startedAt;
+  };
+  const playAt = async (speed: string): Promise<number> => {
+    await page.getByRole("radio", { name: speed }).click({ force: true });
+    await expect.element(page.getByRole("radio", { name: speed })).toBeChecked();
+    await playStep();
+    return await playStep();
+  };
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.element(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  const [slow, normal, fast] = [
+    await playAt("15 min per second"),
+    await playAt("60 min per second"),
+    await playAt("180 min per second"),
+  ];
+  expect(slow / normal).toBeCloseTo(4, 0);
+  expect(normal / fast).toBeCloseTo(3, 0);
+  await page.getByRole("button", { name: "Pause" }).click();
+  await expect.element(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
+});
+
+test("what is selected in one view is selected in the other, and the zoom is kept", async () => {
+  await open(`${at}?day=2026-05-03&minute=720&zoom=1,1,90&units=3`);
+  await page.getByRole("radio", { name: "Logical" }).click({ force: true });
+  await page.getByRole("button", { name: /^A1-3/ }).click();
+  await expect.poll(() => hash("units")).toBeNull();
+  await page.getByRole("button", { name: /^A1-2/ }).click();
+  await page.getByRole("button", { name: /^A1-5/ }).click({ modifiers: ["Control"] });
+  await page.getByRole("radio", { name: "Physical" }).click({ force: true });
+  await expect.element(page.getByRole("heading", { name: "Selected units: 2" })).toBeVisible();
+  await list.click();
+  for (const name of ["A1-2", "A1-5"])
+    await expect.element(page.getByRole("checkbox", { name })).toBeChecked();
+  await expect.element(page.getByRole("checkbox", { name: "A1-3" })).not.toBeChecked();
+  expect([hash("units"), hash("minute"), hash("zoom")]).toEqual(["2,5", "720", "1,1,90"]);
 });
 
 test("the logical view shows the same selection as lanes of units in series, with their sum", async () => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { DayValues, RoofValue } from "../../shared/roof/day-values.ts";
@@ -22,12 +23,15 @@ interface PhysicalViewProps extends ShownRoof {
   readonly zoom: View | undefined;
   readonly onZoom: (zoom: View | undefined) => void;
   readonly onPick: (unit: number | undefined, isAdded: boolean) => void;
-  readonly onSelect: (units: readonly number[]) => void;
+  /** The units of an area. */
+  readonly onArea: (units: readonly number[]) => void;
+  /** Below the roof, also in full screen. */
+  readonly notice: ReactNode;
 }
 
 /** Every module at its place, coloured by a value. */
 export function PhysicalView(props: PhysicalViewProps) {
-  const { layout, geometry, values, moment, step, value, selected, onPick, onSelect } = props;
+  const { layout, geometry, values, moment, step, value, onPick, onArea, notice } = props;
   const { t } = useTranslation();
   const frame = useRef<HTMLDivElement>(null);
   const [isLasso, setLasso] = useState(false);
@@ -48,7 +52,7 @@ export function PhysicalView(props: PhysicalViewProps) {
         hovered={hover?.cell}
         onHover={setHover}
         onPick={(cell, isAdded) => onPick(cell === undefined ? undefined : geometry.unit[cell], isAdded)}
-        onLasso={(cells) => onSelect([...new Set([...selected, ...toUnits(cells)])])}
+        onLasso={(cells) => onArea(toUnits(cells))}
       >
         <ZoomButtons
           store={store}
@@ -71,6 +75,7 @@ export function PhysicalView(props: PhysicalViewProps) {
         )}
       </RoofCanvas>
       <p className="roof-help">{moment === undefined ? t("layout.loading") : t("layout.help")}</p>
+      {notice}
     </div>
   );
 }

@@ -60,6 +60,13 @@ export const texts = {
     speed: "Speed",
     speedOf: "{{minutes}} min per second",
     selected: "Selected units: {{count}}",
+    cut: {
+      deviating:
+        "Units in the area: {{count}}. The {{max}} whose power differs most from their peers are compared.",
+      first: "Units in the area: {{count}}. The first {{max}} are compared.",
+      replaced: "At most {{max}} units are compared. Removed from the earlier selection: {{count}}.",
+      full: "At most {{max}} units can be compared. Remove one to add another.",
+    },
     clear: "Clear selection",
     removeNamed: "Remove {{name}} from the selection",
     curves: "{{value}} of the selected units over the day",

@@ -70,6 +70,13 @@ export const texts: Texts<typeof en> = {
     speed: "Velocidade",
     speedOf: "{{minutes}} min por segundo",
     selected: "{{count}} unidades selecionadas",
+    cut: {
+      deviating:
+        "Unidades na área: {{count}}. São comparadas as {{max}} cuja potência mais difere da dos pares.",
+      first: "Unidades na área: {{count}}. São comparadas as primeiras {{max}}.",
+      replaced: "No máximo {{max}} unidades são comparadas. Removidas da seleção anterior: {{count}}.",
+      full: "No máximo {{max}} unidades podem ser comparadas. Remova uma para adicionar outra.",
+    },
     clear: "Limpar seleção",
     removeNamed: "Remover {{name}} da seleção",
     curves: "{{value}} das unidades selecionadas ao longo do dia",

@@ -63,6 +63,12 @@ export const texts: Texts<typeof en> = {
     speed: "速度",
     speedOf: "{{minutes}} 分钟/秒",
     selected: "已选择 {{count}} 个设备",
+    cut: {
+      deviating: "区域内有 {{count}} 个设备，对比其中功率与同组相差最大的 {{max}} 个。",
+      first: "区域内有 {{count}} 个设备，对比前 {{max}} 个。",
+      replaced: "最多对比 {{max}} 个设备，已移除先前选择的 {{count}} 个。",
+      full: "最多对比 {{max}} 个设备。请先移除一个再添加。",
+    },
     clear: "清除选择",
     removeNamed: "从选择中移除 {{name}}",
     curves: "所选设备当日的{{value}}",
