@@ -15,7 +15,7 @@ export const texts: Texts<typeof en> = {
       ratio: "与同组之比",
     },
     outdated: "控制台已更新",
-    outdatedText: "此页面的版本早于服务器,无法读取其数值。请重新加载以查看。",
+    outdatedText: "此页面的版本早于服务器，无法读取其数值。请重新加载以查看。",
     scale: { label: "色阶", fixed: "固定", peers: "同组对比", expected: "与预期对比" },
     expectedFrom: {
       irradiance: "预期值按实测辐照度计算",
