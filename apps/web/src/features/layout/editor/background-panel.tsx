@@ -172,7 +172,7 @@ function ScaleByPoints({ background, points, onPoints, onChange }: ScaleProps) {
       {from !== undefined && to !== undefined && !isTooNear && (
         <NumberField
           label={t("layoutEditor.background.distance")}
-          value={undefined}
+          value={null}
           min={0.01}
           max={MAX_SIDE_M}
           onChange={(value) => {

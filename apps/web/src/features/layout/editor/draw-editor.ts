@@ -1,4 +1,4 @@
-import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
+import type { DraftCell, DraftGroup, LayoutDraft } from "@heliograph/contract";
 import type { Background } from "../../../shared/roof/background.ts";
 import { drawBackground } from "../../../shared/roof/background.ts";
 import { sizeOf, toRoofPoint } from "../../../shared/roof/draft/boxes.ts";
@@ -37,6 +37,8 @@ interface EditorScene {
 }
 
 const TEXT_FROM_PX = 32;
+const MIDDLE_POLE = 5;
+const LABEL_SHIFT_PX = 11;
 /** Distance of the handle that turns a group from its edge. */
 const HANDLE_PX = 26;
 export const HANDLE_RADIUS_PX = 8;
@@ -68,7 +70,9 @@ function drawModules(canvas: CanvasRenderingContext2D, scene: EditorScene, group
       canvas.lineWidth = 3;
       canvas.strokeRect(x - w / 2, y - h / 2, w, h);
     }
-    if (!showsText || cell.unit === null) continue;
+    if (!showsText) continue;
+    drawPole(canvas, cell, [x, y, w, h], colors);
+    if (cell.unit === null) continue;
     canvas.fillStyle = colors.onUnit;
     canvas.font = `600 11px ${colors.font}`;
     canvas.textAlign = "center";
@@ -77,20 +81,21 @@ function drawModules(canvas: CanvasRenderingContext2D, scene: EditorScene, group
     canvas.save();
     canvas.translate(x, y);
     canvas.rotate((-group.rotationDeg * Math.PI) / 180);
-    canvas.fillText(nameOf(cell.unit), 0, 0, Math.min(w, h) - 4);
+    // Below a dot in the middle.
+    canvas.fillText(nameOf(cell.unit), 0, cell.pole === MIDDLE_POLE ? LABEL_SHIFT_PX : 0, Math.min(w, h) - 4);
     canvas.restore();
-    if (cell.pole !== null) drawPole(canvas, cell.pole, [x, y, w, h], colors);
   }
 }
 
 /** Where the unit is on its module: a dot in one of nine places. */
 function drawPole(
   canvas: CanvasRenderingContext2D,
-  pole: number,
+  { pole, unit }: Pick<DraftCell, "pole" | "unit">,
   [x, y, w, h]: readonly [number, number, number, number],
   colors: EditorColors,
 ): void {
-  canvas.fillStyle = colors.onUnit;
+  if (pole === null) return;
+  canvas.fillStyle = unit === null ? colors.text : colors.onUnit;
   canvas.beginPath();
   const [column, row] = [(pole - 1) % 3, Math.floor((pole - 1) / 3)];
   canvas.arc(x + (column - 1) * w * 0.38, y + (row - 1) * h * 0.38, 3, 0, 2 * Math.PI);

@@ -16,7 +16,7 @@ import type { History } from "../../../shared/roof/draft/history.ts";
 import { edit, MAX_STEPS, redo, startHistory, undo } from "../../../shared/roof/draft/history.ts";
 import { scaleBetween } from "./background-scale.ts";
 import { actionOf } from "./editor-keys.ts";
-import { copyGroups, nextName } from "./placement.ts";
+import { copyGroups, editorBounds, nextName } from "./placement.ts";
 
 const makeGroup = (groupKey: string, changes: Partial<DraftGroup> = {}): DraftGroup => {
   const { rows = 2, columns = 3 } = changes;
@@ -197,6 +197,14 @@ it("aligns edges and middles, and distributes equal gaps between groups that sta
   expect(apply(alignGroups(groups, "middle")).map(({ top, bottom }) => top + bottom)).toEqual([7, 7, 7]);
   const [first, second, third] = apply(distributeGroups(groups, "x"));
   expect([first!.left, second!.left - first!.right, third!.left - second!.right]).toEqual([0, 7, 7]);
+});
+
+it("shows the photograph with the groups, turned around its corner", () => {
+  const background = { pictureKey: "p", xM: 0, yM: 0, widthM: 40, heightM: 10, rotationDeg: 90, opacity: 1 };
+  // Around a group of 3 m by 4 m there are 2 m for others.
+  expect(editorBounds({ groups: [makeGroup("a")] })).toEqual({ left: -2, top: -2, right: 5, bottom: 6 });
+  const { left, top, right, bottom } = editorBounds({ groups: [makeGroup("a")], background });
+  expect([left, top, right, bottom].map(Math.round)).toEqual([-10, -2, 5, 40]);
 });
 
 it("copies groups without their units, each with a name of its own", () => {

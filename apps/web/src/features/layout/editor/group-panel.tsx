@@ -2,24 +2,28 @@ import type { DraftGroup } from "@heliograph/contract";
 import { MAX_GROUP_NAME, MAX_LAYOUT_SIDE } from "@heliograph/contract/layout-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { GroupFields } from "../../../shared/roof/draft/edits.ts";
+import type { GroupFields, Place } from "../../../shared/roof/draft/edits.ts";
 import { toFullTurn } from "../../../shared/roof/draft/edits.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { NumberField } from "./number-field.tsx";
+import { listMissingPlaces } from "./placement.ts";
 
 interface GroupPanelProps {
   readonly groups: readonly DraftGroup[];
   readonly selected: readonly DraftGroup[];
   readonly onSelect: (groupKeys: readonly string[]) => void;
   readonly onChange: (fields: Partial<GroupFields>) => void;
+  /** Adds modules at these places. */
+  readonly onAddModules: (places: readonly Place[]) => void;
 }
 
 const FAR_M = 100_000;
 
 /** The groups as a list, and what is entered for those that are selected. */
-export function GroupPanel({ groups, selected, onSelect, onChange }: GroupPanelProps) {
+export function GroupPanel({ groups, selected, onSelect, onChange, onAddModules }: GroupPanelProps) {
   const { t } = useTranslation();
   const keys = selected.map(({ groupKey }) => groupKey);
+  const missing = listMissingPlaces(selected);
   return (
     <>
       <fieldset className="editor-list">
@@ -44,6 +48,13 @@ export function GroupPanel({ groups, selected, onSelect, onChange }: GroupPanelP
         </ul>
       </fieldset>
       {selected.length > 0 && <GroupFieldset key={keys.join()} selected={selected} onChange={onChange} />}
+      {missing.length > 0 && (
+        <div className="editor-actions">
+          <button type="button" className="button" onClick={() => onAddModules(missing)}>
+            {t("layoutEditor.addMissing", { count: missing.length })}
+          </button>
+        </div>
+      )}
     </>
   );
 }

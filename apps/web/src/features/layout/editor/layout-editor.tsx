@@ -254,6 +254,7 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
               selected={selected}
               onSelect={(groups) => dispatch({ type: "selectGroups", groups })}
               onChange={(fields) => onEdit({ kind: "change", groupKeys: selectedKeys, fields })}
+              onAddModules={(missing) => onEdit({ kind: "addModules", places: missing })}
             />
             {selected.length > 1 && (
               <div className="editor-actions">
@@ -280,6 +281,7 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
               onChange={(next) => {
                 if (next === undefined) setPoints(undefined);
                 onEdit({ kind: "background", background: next });
+                if (next?.pictureKey !== layout.background?.pictureKey) store.fit();
               }}
             />
           </>
@@ -307,7 +309,9 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
       )}
       {opened === "serials" && (
         <SerialsDialog
-          places={places.length > 0 ? places : listEmptyPlaces(selected)}
+          places={
+            places.length > 0 ? places : listEmptyPlaces(selected.length > 0 ? selected : layout.groups)
+          }
           groups={layout.groups}
           units={server.units}
           onAssign={(units) => {

@@ -97,6 +97,11 @@ function PlaceFields({
     places.at(-1) ?? (first && { groupKey: first.groupKey, row: 0, column: 0 });
   const group = groups.find(({ groupKey }) => groupKey === place?.groupKey);
   if (group === undefined || place === undefined) return <p className="note">{t("layoutEditor.noGroups")}</p>;
+  // Null where no module is selected, undefined where several are.
+  const shown = (index: number) => {
+    if (places.length === 0) return null;
+    return places.length === 1 ? index + 1 : undefined;
+  };
   return (
     <div className="editor-fields">
       <Field label={t("layoutEditor.group")}>
@@ -117,7 +122,7 @@ function PlaceFields({
       </Field>
       <NumberField
         label={t("layoutEditor.field.row")}
-        value={places.length === 1 ? place.row + 1 : undefined}
+        value={shown(place.row)}
         min={1}
         max={group.rows}
         isInteger
@@ -125,7 +130,7 @@ function PlaceFields({
       />
       <NumberField
         label={t("layoutEditor.field.column")}
-        value={places.length === 1 ? place.column + 1 : undefined}
+        value={shown(place.column)}
         min={1}
         max={group.columns}
         isInteger

@@ -1,20 +1,30 @@
-import type { DraftGroup, LayoutDraft } from "@heliograph/contract";
+import type { DraftGroup, LayoutBackground, LayoutDraft } from "@heliograph/contract";
 import { MAX_GROUP_NAME } from "@heliograph/contract/layout-limits";
 import type { Bounds } from "../../../shared/roof/bounds.ts";
 import { findBox } from "../../../shared/roof/draft/boxes.ts";
 import type { Place } from "../../../shared/roof/draft/edits.ts";
+import { fillCells } from "../../../shared/roof/draft/edits.ts";
 
 /** Around the groups, so that new ones have space: a part of their size, in metres at least and at most. */
 const MARGIN_SHARE = 0.15;
 const MIN_MARGIN_M = 2;
 const MAX_MARGIN_M = 8;
 
-/** What the editor shows of a layout. */
-export function editorBounds({ groups }: LayoutDraft): Bounds {
+/** A photograph has a place on the roof as a group of one module has. */
+const toGroup = ({ pictureKey, widthM, heightM, xM, yM, rotationDeg }: LayoutBackground): DraftGroup => ({
+  ...{ groupKey: pictureKey, name: "", rows: 1, columns: 1, tiltDeg: null, azimuthDeg: null, cells: [] },
+  ...{ xM, yM, rotationDeg },
+  moduleWidthM: widthM,
+  moduleHeightM: heightM,
+});
+
+/** What the editor shows of a layout: its groups and the photograph under them. */
+export function editorBounds({ groups, background }: LayoutDraft): Bounds {
   const { left, top, right, bottom } = findBox(groups);
   const share = Math.max(right - left, bottom - top) * MARGIN_SHARE;
   const margin = Math.min(Math.max(share, MIN_MARGIN_M), MAX_MARGIN_M);
-  return { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin };
+  const around = { left: left - margin, top: top - margin, right: right + margin, bottom: bottom + margin };
+  return background === undefined ? around : joinBounds(around, findBox([toGroup(background)]));
 }
 
 export const joinBounds = (one: Bounds, other: Bounds): Bounds => ({
@@ -61,6 +71,15 @@ export function copyGroups(groups: readonly DraftGroup[], layout: LayoutDraft): 
 
 export const countModules = (groups: readonly DraftGroup[]): number =>
   groups.reduce((sum, { cells }) => sum + cells.length, 0);
+
+/** Places within the rows and columns of the groups where no module is. */
+export const listMissingPlaces = (groups: readonly DraftGroup[]): Place[] =>
+  groups.flatMap(({ groupKey, rows, columns, cells }) => {
+    const taken = new Set(cells.map(({ row, column }) => row * columns + column));
+    return fillCells(rows, columns).flatMap(({ row, column }, index) =>
+      taken.has(index) ? [] : [{ groupKey, row, column }],
+    );
+  });
 
 /** Places of the groups without a unit. */
 export const listEmptyPlaces = (groups: readonly DraftGroup[]): Place[] =>

@@ -155,6 +155,7 @@ export const texts = {
     assignNamed: "Assign {{name}}",
     unassign: "Remove unit",
     removeModules: "Delete modules",
+    addMissing: "Add missing modules: {{count}}",
     selectedModules: "Modules selected: {{count}}",
     pole: "Position of the unit on the module",
     poleOf: "Position {{number}}",

@@ -159,6 +159,7 @@ export const texts: Texts<typeof en> = {
     assignNamed: "Atribuir {{name}}",
     unassign: "Remover dispositivo",
     removeModules: "Excluir módulos",
+    addMissing: "Adicionar módulos que faltam: {{count}}",
     selectedModules: "Módulos selecionados: {{count}}",
     pole: "Posição do dispositivo no módulo",
     poleOf: "Posição {{number}}",

@@ -156,6 +156,7 @@ export const texts: Texts<typeof en> = {
     assignNamed: "กำหนด {{name}}",
     unassign: "นำอุปกรณ์ออก",
     removeModules: "ลบแผง",
+    addMissing: "เพิ่มแผงที่ขาดไป: {{count}}",
     selectedModules: "แผงที่เลือก: {{count}}",
     pole: "ตำแหน่งของอุปกรณ์บนแผง",
     poleOf: "ตำแหน่ง {{number}}",

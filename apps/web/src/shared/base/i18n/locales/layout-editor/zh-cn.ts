@@ -156,6 +156,7 @@ export const texts: Texts<typeof en> = {
     assignNamed: "绑定 {{name}}",
     unassign: "解除绑定",
     removeModules: "删除组件",
+    addMissing: "补齐缺少的组件：{{count}}",
     selectedModules: "已选择组件：{{count}}",
     pole: "设备在组件上的位置",
     poleOf: "位置 {{number}}",
