@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useTheme } from "../../base/theme/theme.ts";
 import type { ChartTheme } from "./chart-theme.ts";
 import { readChartTheme } from "./chart-theme.ts";
+import "./chart.css";
 
 interface ChartProps {
   /** Builds the chart in the current theme. Keep it stable while nothing changed. */
