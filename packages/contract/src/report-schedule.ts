@@ -16,8 +16,10 @@ const listPath = "/report/schedule/list";
 
 const schedule = z.object({
   scheduleId: id,
-  /** Null for all plants of the account, or those with the tag. */
+  /** Null for several plants of the account: the chosen ones, those with the tag, or all. */
   stationId: id.nullable(),
+  /** How many plants were chosen; null where none were. */
+  chosenCount: z.int().nullable(),
   /** Null without a plant, and once it is no longer visible to the account. */
   stationName: z.string().nullable(),
   tag: z.string().nullable(),

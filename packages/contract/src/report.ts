@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { startedJob } from "./job.ts";
+import type { MessageKey } from "./messages/en.ts";
 import { id, language } from "./primitives.ts";
 import { plantTag } from "./station.ts";
 
@@ -11,9 +12,17 @@ export type ReportKind = z.output<typeof reportKind>;
 export const reportFormat = z.enum(["pdf", "xlsx"]);
 export type ReportFormat = z.output<typeof reportFormat>;
 
-/** Plants of a report: one; without it, all plants of the caller, or those with a tag. */
+const MAX_CHOSEN_PLANTS = 200;
+
+/** Plants of a report: one; without it, chosen ones; without these, all plants of the caller, or those with a tag. */
 export const reportSubject = {
   stationId: id.optional(),
+  stationIds: z
+    .array(id)
+    .min(1, { error: "field.required" satisfies MessageKey })
+    .max(MAX_CHOSEN_PLANTS)
+    .refine((ids) => new Set(ids).size === ids.length, { error: "field.twice" satisfies MessageKey })
+    .optional(),
   tag: plantTag.optional(),
 } as const;
 

@@ -13,11 +13,17 @@ export const createOwnExamples = (): ExampleEntry[] => [
   [
     report.create,
     () => ({
-      body: { stationId: "", kind: "month", period: "2026-06", format: "pdf", language: "en" },
+      body: {
+        ...{ stationId: "", stationIds: [""] },
+        ...{ kind: "month", period: "2026-06", format: "pdf", language: "en" },
+      },
     }),
   ],
   [report.listSchedules, () => ({ query: { stationId: "" } })],
-  [report.addSchedule, () => ({ body: { stationId: "", kind: "month", format: "pdf", language: "en" } })],
+  [
+    report.addSchedule,
+    () => ({ body: { stationId: "", stationIds: [""], kind: "month", format: "pdf", language: "en" } }),
+  ],
   [report.updateSchedule, () => ({ body: { scheduleId: "", kind: "day", format: "xlsx", language: "th" } })],
   [report.deleteSchedule, () => ({ body: { scheduleId: "" } })],
   [job.list, nothing],

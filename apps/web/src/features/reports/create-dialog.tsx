@@ -12,7 +12,7 @@ import { followJob } from "../../shared/tasks/jobs.ts";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { PeriodInput } from "./period-input.tsx";
 import { fitPeriod, lastPeriod, toReportKind } from "./periods.ts";
-import { outputFields, tagField } from "./report-fields.tsx";
+import { outputFields, plantFields } from "./report-fields.tsx";
 import type { Subject } from "./subject.ts";
 
 type Create = typeof endpoints.report.create;
@@ -31,12 +31,16 @@ export function CreateDialog({ subject: { plant, today }, onClose }: CreateDialo
   const { t } = useTranslation();
   const { language } = useLocale();
   const [when, setWhen] = useState<When>("now");
+  const [isChosen, setIsChosen] = useState(false);
   const create = useChange(endpoints.report.create, { refusalIn: "form" });
   const schedule = useChange(endpoints.report.addSchedule, { refusalIn: "form" });
   const { kind, ...output } = outputFields(t);
 
   /** Returns the job of a report that is written now. */
-  async function send({ period, ...body }: BodyInputOf<Create>): Promise<DataOf<Create> | undefined> {
+  async function send(typed: BodyInputOf<Create>): Promise<DataOf<Create> | undefined> {
+    const { period, tag, stationIds, ...rest } = typed;
+    // The other kind of choice may have been made before.
+    const body = { ...rest, ...(isChosen ? { stationIds } : tag !== undefined && { tag }) };
     if (when === "scheduled") {
       await schedule.mutateAsync(body);
       return undefined;
@@ -59,7 +63,7 @@ export function CreateDialog({ subject: { plant, today }, onClose }: CreateDialo
           isShown: () => when === "now",
           render: (control: FieldControl) => <PeriodInput control={control} today={today} />,
         },
-        ...(plant === undefined && { tag: tagField }),
+        ...(plant === undefined && plantFields(isChosen, setIsChosen)),
         ...output,
       }}
       initial={{ kind: "month", period: lastPeriod("month", today), format: "pdf", language }}

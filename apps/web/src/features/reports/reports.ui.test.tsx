@@ -76,6 +76,22 @@ test("a report of several plants is about all of them, or those with a tag", asy
   expect(server.listCalls(endpoints.report.create)[1]?.body).not.toHaveProperty("tag");
 });
 
+test("a report of several plants is about selected ones", async () => {
+  const server = await openPage("/reports");
+  await button("Create report").click();
+  await dialog.getByRole("combobox", { name: "Plants", exact: true }).selectOptions("Selected plants");
+  await submit.click();
+  await expect.element(dialog.getByRole("combobox", { name: "Selected plants" })).toBeVisible();
+  expect(server.listCalls(endpoints.report.create)).toHaveLength(0);
+  await dialog.getByRole("combobox", { name: "Selected plants" }).click();
+  await page.getByTitle("Roof").click();
+  await submit.click();
+  await expect.poll(() => server.listCalls(endpoints.report.create)).toHaveLength(1);
+  const { body } = server.listCalls(endpoints.report.create)[0] ?? {};
+  expect(body).toMatchObject({ stationIds: [plant.stationId], kind: "month" });
+  expect(body).not.toHaveProperty("tag");
+});
+
 test("shows what the server refuses in the dialog", async () => {
   await openPage(ofPlant, (server) =>
     server.reply(endpoints.report.create, () => {
@@ -115,6 +131,7 @@ const schedule = (change: Partial<ReportSchedule> = {}): ReportSchedule => ({
   stationId: plant.stationId,
   stationName: plant.name,
   tag: null,
+  chosenCount: null,
   kind: "month",
   format: "pdf",
   language: "en",

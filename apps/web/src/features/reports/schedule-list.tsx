@@ -50,9 +50,21 @@ function ScheduleLine({ schedule }: { readonly schedule: ReportSchedule }) {
   const { tag: locale } = useLocale();
   const [isEditing, setIsEditing] = useState(false);
   const { mutate } = useChange(endpoints.report.deleteSchedule);
-  const { scheduleId, stationId, stationName, tag, kind, format, language, nextAt, sentAt, problem } =
-    schedule;
-  const plants = tag === null ? t("reports.allPlants") : t("reports.tagged", { tag });
+  const {
+    scheduleId,
+    stationId,
+    stationName,
+    chosenCount,
+    tag,
+    kind,
+    format,
+    language,
+    nextAt,
+    sentAt,
+    problem,
+  } = schedule;
+  const tagged = tag === null ? t("reports.allPlants") : t("reports.tagged", { tag });
+  const plants = chosenCount === null ? tagged : t("reports.chosenCount", { count: chosenCount });
   const subject = stationId === null ? plants : (stationName ?? t("reports.hiddenPlant"));
   const name = `${subject} · ${t(`reports.kinds.${kind}`)}`;
 

@@ -4,8 +4,18 @@ import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import type { FieldControl } from "../../shared/form/layout.ts";
 
-/** All plants, or those with one tag. */
-export function TagInput({ control }: { readonly control: FieldControl }) {
+/** The choice to select plants; no tag begins with a space. */
+const CHOSEN = " ";
+
+interface TagInputProps {
+  readonly control: FieldControl;
+  /** The plants are selected one by one. */
+  readonly isChosen: boolean;
+  readonly onChosen: (isChosen: boolean) => void;
+}
+
+/** All plants, those with one tag, or selected ones. */
+export function TagInput({ control, isChosen, onChosen }: TagInputProps) {
   const { t } = useTranslation();
   const { attributes, value, onChange } = control;
   const { data } = useQuery(queryOf(endpoints.station.choices));
@@ -15,10 +25,14 @@ export function TagInput({ control }: { readonly control: FieldControl }) {
     <select
       {...attributes}
       className="input"
-      value={chosen}
-      onChange={({ target }) => onChange(target.value === "" ? undefined : target.value)}
+      value={isChosen ? CHOSEN : chosen}
+      onChange={({ target }) => {
+        onChosen(target.value === CHOSEN);
+        onChange(target.value.trim() === "" ? undefined : target.value);
+      }}
     >
       <option value="">{t("reports.allPlants")}</option>
+      <option value={CHOSEN}>{t("reports.chosen")}</option>
       {tags.map((tag) => (
         <option key={tag} value={tag}>
           {t("reports.tagged", { tag })}

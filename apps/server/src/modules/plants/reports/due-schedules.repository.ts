@@ -7,6 +7,7 @@ export interface DueSchedule extends ScheduleOutput {
   readonly scheduleId: string;
   readonly accountId: string;
   readonly stationId: string | null;
+  readonly stationIds: readonly string[] | null;
   readonly tag: string | null;
   readonly nextPeriod: string;
 }
@@ -28,7 +29,7 @@ export async function lockDueSchedule(
   { scheduleId, now }: { readonly scheduleId: string; readonly now: Date },
 ): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
-    select id as "scheduleId", account_id as "accountId", plant_id as "stationId", tag, kind, format, language,
+    select id as "scheduleId", account_id as "accountId", plant_id as "stationId", plant_ids as "stationIds", tag, kind, format, language,
       next_period as "nextPeriod"
     from report_schedules where id = ${scheduleId} and due_at <= ${now} for no key update`.execute(trx);
   return rows[0];

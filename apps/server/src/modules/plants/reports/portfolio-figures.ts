@@ -28,6 +28,10 @@ export interface PlantSum {
 export interface PortfolioFigures {
   readonly range: ReportRange;
   readonly tag: string | undefined;
+  /** The plants were chosen. */
+  readonly isChosen: boolean;
+  /** Chosen plants that the caller does not see. */
+  readonly absentCount: number;
   readonly now: number;
   /** The highest specific yield first, plants without data last. */
   readonly sums: readonly PlantSum[];
@@ -46,6 +50,7 @@ interface Input {
   readonly plants: readonly ReportPlant[];
   readonly range: ReportRange;
   readonly tag: string | undefined;
+  readonly stationIds: readonly string[] | undefined;
   /** Called after each step with the number of plants done. */
   readonly onStep: (done: number) => Promise<void>;
 }
@@ -82,7 +87,7 @@ export async function readPortfolioFigures(
   input: Input,
 ): Promise<PortfolioFigures> {
   const { metering, fleetEarnings, clock } = deps;
-  const { range, tag, onStep } = input;
+  const { range, tag, stationIds, onStep } = input;
   const { fromDay, toDay, kind } = range;
   const now = clock.now();
   const plants = input.plants.filter(({ hiddenParts }) => !hiddenParts.includes("energy"));
@@ -123,6 +128,8 @@ export async function readPortfolioFigures(
   return {
     range,
     tag,
+    isChosen: stationIds !== undefined,
+    absentCount: (stationIds?.length ?? input.plants.length) - input.plants.length,
     now,
     sums: sums.toSorted((one, other) => yieldOf(other) - yieldOf(one)),
     byPeriod,

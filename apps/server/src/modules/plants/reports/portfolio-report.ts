@@ -165,6 +165,7 @@ function listNotes(
     ...(figures.isUpdating ? [say("note.updating")] : []),
     ...(without > 0 ? [say("note.plantsWithoutData", { count: without }), say("note.yieldBasis")] : []),
     ...(correctedDays > 0 ? [say("note.corrected", { count: correctedDays })] : []),
+    ...(figures.absentCount > 0 ? [say("note.absentCount", { count: figures.absentCount })] : []),
     ...(energyHiddenCount > 0 ? [say("note.energyHiddenCount", { count: energyHiddenCount })] : []),
     ...(earningsHiddenCount > 0 ? [say("note.earningsHiddenCount", { count: earningsHiddenCount })] : []),
     ...(currencies.size > 1 ? [say("note.currencies")] : []),
@@ -174,13 +175,18 @@ function listNotes(
   ];
 }
 
+function nameSubject({ tag, isChosen }: PortfolioFigures, { say }: ReportFormat): string {
+  if (isChosen) return say("chosenPlants");
+  return tag === undefined ? say("allPlants") : say("taggedPlants", { tag });
+}
+
 /** The report of several plants: totals, and the plants by specific yield. */
 export function writePortfolioReport(
   figures: PortfolioFigures,
   format: ReportFormat,
   { brand, isPdf }: { brand: string; isPdf: boolean },
 ): ReportDocument {
-  const { sums, range, tag, now } = figures;
+  const { sums, range, now } = figures;
   const { say } = format;
   const totals = sumPlants(sums);
   const shown = { format, maxRows: isPdf ? MAX_PDF_ROWS : sums.length };
@@ -189,7 +195,7 @@ export function writePortfolioReport(
   return {
     locale: format.locale,
     brand,
-    title: tag === undefined ? say("allPlants") : say("taggedPlants", { tag }),
+    title: nameSubject(figures, format),
     subtitle: `${say(`title.${range.kind}`)} · ${format.period(range)}`,
     facts: [
       [say("plants"), format.number(sums.length, 0)],

@@ -31,10 +31,11 @@ export interface WrittenReport extends JobResult {
 
 /** Name of a report's file: what it is about, and its period. */
 export function nameReport(
-  { format, kind, period, language, tag }: WantedReport,
+  { format, kind, period, language, tag, stationIds }: WantedReport,
   plantName: string | undefined,
 ): string {
-  const subject = plantName ?? tag ?? formatText(language, "allPlants");
+  const several = formatText(language, stationIds === undefined ? "allPlants" : "chosenPlants");
+  const subject = plantName ?? (stationIds === undefined ? tag : undefined) ?? several;
   // What file systems and headers refuse in names.
   const plain = `${subject} ${formatText(language, `title.${kind}`)} ${period}`.replace(
     /[\\/:*?"<>|\p{Cc}]/gu,
@@ -45,25 +46,31 @@ export function nameReport(
 
 const hidesEnergy = ({ hiddenParts }: ReportPlant): boolean => hiddenParts.includes("energy");
 
-/** Plants of a report that the account sees; undefined where it may not read the one plant, or its energy. */
+/**
+ * Plants of a report that the account sees; undefined where it may not read the one plant or any of the chosen ones, or
+ * their energy.
+ */
 export async function findReportPlants(
   { db }: Pick<FiguresDeps, "db">,
   scope: Scope,
   subject: ReportSubject,
 ): Promise<ReportPlant[] | undefined> {
   const plants = await listReportPlants(db, scope, subject);
-  const [plant] = plants;
-  if (subject.stationId !== undefined && (plant === undefined || hidesEnergy(plant))) return undefined;
-  return plants;
+  const isNamed = subject.stationId !== undefined || subject.stationIds !== undefined;
+  return isNamed && plants.every(hidesEnergy) ? undefined : plants;
 }
 
-/** Writes a report with what the account sees now; undefined where it may not read the one plant, or its energy. */
+/** Whether the account does not see some of the chosen plants. */
+export const hasAbsent = ({ stationIds }: ReportSubject, plants: readonly ReportPlant[]): boolean =>
+  stationIds !== undefined && plants.length < stationIds.length;
+
+/** Writes a report with what the account sees now; undefined as above. */
 export async function writeReport(
   deps: FiguresDeps,
   { scope, report, signal }: Pick<JobRun, "scope" | "report" | "signal">,
   wanted: WantedReport,
 ): Promise<WrittenReport | undefined> {
-  const { format, language, stationId, tag } = wanted;
+  const { format, language, stationId, stationIds, tag } = wanted;
   const range = findReportRange(wanted.kind, wanted.period);
   if (range === undefined) throw new Error(`no period of a report: ${wanted.period}`);
   const plants = await findReportPlants(deps, scope, wanted);
@@ -77,10 +84,14 @@ export async function writeReport(
   const document: ReportDocument =
     stationId !== undefined && plant !== undefined
       ? writePlantReport(await readPlantFigures(deps, scope, { plant, range }), text, brand)
-      : writePortfolioReport(await readPortfolioFigures(deps, scope, { plants, range, tag, onStep }), text, {
-          brand,
-          isPdf: format === "pdf",
-        });
+      : writePortfolioReport(
+          await readPortfolioFigures(deps, scope, { plants, range, tag, stationIds, onStep }),
+          text,
+          {
+            brand,
+            isPdf: format === "pdf",
+          },
+        );
   await report({ done: plants.length, total });
   const file = await writeDocument(document, format, signal);
   await report({ done: total, total });

@@ -7,9 +7,10 @@ import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
 import { builtInCompanyCode } from "../../base/names/names-sql.ts";
 
-/** Plants of a report: one, all with a tag, or all. */
+/** Plants of a report: one, chosen ones (a tag says nothing about them), all with a tag, or all. */
 export interface ReportSubject {
   readonly stationId?: string | undefined;
+  readonly stationIds?: readonly string[] | undefined;
   readonly tag?: string | undefined;
 }
 
@@ -34,11 +35,12 @@ export interface ReportPlant {
 export async function listReportPlants(
   db: Db,
   scope: Scope,
-  { stationId, tag }: ReportSubject,
+  { stationId, stationIds, tag }: ReportSubject,
 ): Promise<ReportPlant[]> {
-  const isChosen = stationId === undefined ? sql`true` : sql`p.id = ${stationId}`;
+  const isNamed = stationId === undefined ? sql`true` : sql`p.id = ${stationId}`;
+  const isChosen = stationIds === undefined ? sql`true` : sql`p.id = any(${stationIds}::uuid[])`;
   const isTagged =
-    tag === undefined
+    tag === undefined || stationIds !== undefined
       ? sql`true`
       : sql`exists (select from plant_tags t where t.plant_id = p.id and t.tag = ${tag})`;
   const { rows } = await sql<ReportPlant>`
@@ -50,7 +52,7 @@ export async function listReportPlants(
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     join companies c on c.id = p.company_id
     left join plant_energies e on e.plant_key = p.key
-    where ${listedInScope(scope)} and ${isChosen} and ${isTagged}
+    where ${listedInScope(scope)} and ${isNamed} and ${isChosen} and ${isTagged}
     order by p.name collate natural_order, p.id`.execute(db);
   return rows;
 }

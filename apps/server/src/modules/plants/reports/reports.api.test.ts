@@ -4,7 +4,7 @@ import { computeEarnings, setTariffs } from "../../../../test/earnings.ts";
 import { createAccount, createDevice, createGrant, createPlant } from "../../../../test/fixtures.ts";
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
-import { hasPdfReader } from "../../../../test/pdf.ts";
+import { hasPdfReader, readPdfText } from "../../../../test/pdf.ts";
 import type { ReportCaller } from "../../../../test/reports.ts";
 import {
   createReport,
@@ -161,6 +161,39 @@ test.skipIf(!hasPdfReader)(
     const tagged = await readText(owner, { tag: "North" });
     expect(tagged).toContain("Plants tagged North");
     expect(tagged).not.toContain(plant.name);
+    const chosen = await readText(owner, { stationIds: [plant.id, large.id] });
+    expect(chosen).toContain("Selected plants");
+    expect(chosen.replaceAll("\u00a0", " ")).toContain("575.5 kWh");
+    expect(chosen).not.toContain("Silent");
+    expect(chosen).not.toContain("no longer visible");
+  },
+);
+
+test.skipIf(!hasPdfReader)(
+  "a report of selected plants leaves out, and says so, what the account no longer sees when it is written",
+  async () => {
+    const { account, plant } = owner;
+    const lent = await createPlant(stage.db, { name: "Lent" });
+    const { id: grantId } = await createGrant(stage.db, {
+      plantId: lent.id,
+      accountId: account.id,
+      level: "participant",
+      invitedBy: lent.ownerId,
+    });
+    await produce(plant.key, june);
+    await produce(lent.key, { "2026-06-02": 900_000 });
+    const wanted = { ...MONTH, stationIds: [plant.id, lent.id] };
+    expect(await readText(owner, wanted)).toContain("Lent");
+    const { data } = await owner.post("/report/create", wanted);
+    await sql`update plant_grants set state = 'ended' where id = ${grantId}`.execute(stage.db);
+    await stage.work();
+    const text = readPdfText((await owner.file(data.jobId)).rawPayload);
+    expect(text).not.toContain("Lent");
+    expect(text).toContain("1 selected plant is no longer visible to you and is not in this report.");
+    expect(text).toContain("75.5 kWh");
+    expect((await owner.post("/report/create", wanted)).code).toBe("A0404");
+    const none = await owner.post("/report/create", { ...MONTH, stationIds: [] });
+    expect(none.code).toBe("A0400");
   },
 );
 

@@ -7,7 +7,7 @@ import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { stopSchedule } from "./due-schedules.repository.ts";
 import type { FiguresDeps } from "./plant-figures.ts";
-import { findReportPlants, nameReport, writeReport } from "./report-files.ts";
+import { findReportPlants, hasAbsent, nameReport, writeReport } from "./report-files.ts";
 import type { MailDeps } from "./report-mail.ts";
 import { mailReport } from "./report-mail.ts";
 import { findReportRange } from "./report-range.ts";
@@ -46,7 +46,7 @@ export function createReportService(deps: ReportDeps) {
       if (range === undefined || range.fromDay > plantDayOf(clock.now(), FIRST_ZONE))
         throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
       const plants = await findReportPlants(deps, actor.scope, wanted);
-      if (plants === undefined) throw new AppError("A0404");
+      if (plants === undefined || hasAbsent(wanted, plants)) throw new AppError("A0404");
       const name = nameReport(wanted, wanted.stationId === undefined ? undefined : plants[0]?.name);
       return await jobs.start(actor, {
         kind: "report",

@@ -40,7 +40,11 @@ export function createScheduleJob({ db, clock, logger, identity, jobs }: Schedul
   async function queue(trx: Transaction, schedule: DueSchedule): Promise<void> {
     const { scheduleId, accountId, kind, nextPeriod: period } = schedule;
     const scope = await identity.findAccountScope(accountId);
-    const subject = { stationId: schedule.stationId ?? undefined, tag: schedule.tag ?? undefined };
+    const subject = {
+      stationId: schedule.stationId ?? undefined,
+      stationIds: schedule.stationIds ?? undefined,
+      tag: schedule.tag ?? undefined,
+    };
     const plants =
       scope?.permissionIds.has(PERMISSION_OF_KIND.report) === true
         ? await findReportPlants({ db }, scope, subject)

@@ -165,6 +165,45 @@ test("lost access stops a schedule, which says why; saving it with access starts
   expect((await list()).rows).toMatchObject([{ problem: "access" }]);
 });
 
+test("a schedule of selected plants goes on with those that are left, and stops without any", async () => {
+  const plants = [await createPlant(stage.db), await createPlant(stage.db)] as const;
+  const grants: { id: string }[] = [];
+  for (const plant of plants)
+    grants.push(
+      await createGrant(stage.db, {
+        plantId: plant.id,
+        accountId: owner.account.id,
+        level: "participant",
+        invitedBy: plant.ownerId,
+      }),
+    );
+  const end = (index: 0 | 1) =>
+    sql`update plant_grants set state = 'ended' where id = ${grants[index]?.id}`.execute(stage.db);
+  const foreign = await createPlant(stage.db);
+  const refused = { ...DAILY, stationIds: [plants[0].id, foreign.id] };
+  expect((await owner.post("/report/schedule/add", refused)).code).toBe("A0404");
+  const scheduleId = await add({ stationIds: plants.map(({ id }) => id), tag: "North" });
+  expect((await list()).rows).toMatchObject([{ chosenCount: 2, stationId: null, tag: null, problem: null }]);
+  const process = createProcess();
+  const send = async () => {
+    await advanceToDue();
+    await process.work();
+    await stage.work();
+  };
+  await send();
+  await end(0);
+  expect((await owner.post("/report/schedule/update", { scheduleId, format: "pdf" })).code).toBe("0");
+  await send();
+  expect(await listMails()).toMatchObject([
+    { name: expect.stringMatching(/^Selected plants Daily report .*\.xlsx$/) },
+    { name: expect.stringMatching(/^Selected plants Daily report .*\.pdf$/) },
+  ]);
+  await end(1);
+  await send();
+  expect((await list()).rows).toMatchObject([{ problem: "access" }]);
+  expect(await listMails()).toHaveLength(2);
+});
+
 test("a schedule needs a verified email, and stops without one", async () => {
   const unverified = await stage.createCaller({ isEmailVerified: false });
   const refused = await unverified.post("/report/schedule/add", { ...DAILY, stationId: unverified.plant.id });

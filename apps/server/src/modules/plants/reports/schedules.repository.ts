@@ -17,6 +17,7 @@ export interface ScheduleRow extends ScheduleOutput {
   /** Null once the plant is no longer visible to the account. */
   readonly stationName: string | null;
   readonly tag: string | null;
+  readonly chosenCount: number | null;
   readonly dueAt: Date | null;
   readonly sentAt: Date | null;
   readonly problem: ReportProblem | null;
@@ -35,7 +36,8 @@ export async function listSchedules(
   { accountId, stationId }: AccountInScope & { readonly stationId?: string | undefined },
 ): Promise<ScheduleRow[]> {
   const { rows } = await sql<ScheduleRow>`
-    select s.id as "scheduleId", s.plant_id as "stationId", p.name as "stationName", s.tag, s.kind, s.format, s.language,
+    select s.id as "scheduleId", s.plant_id as "stationId", p.name as "stationName", s.tag,
+      cardinality(s.plant_ids) as "chosenCount", s.kind, s.format, s.language,
       s.due_at as "dueAt", s.sent_at as "sentAt", s.problem
     from report_schedules s left join plants p on p.id = s.plant_id and ${plantsInScope(scope)}
     where s.account_id = ${accountId} and ${stationId === undefined ? sql`true` : sql`s.plant_id = ${stationId}`}
@@ -52,21 +54,24 @@ export async function countSchedules(trx: Transaction, { accountId }: AccountInS
 export interface NewSchedule extends ScheduleOutput, DuePeriod {
   readonly accountId: string;
   readonly stationId?: string | undefined;
+  readonly stationIds?: readonly string[] | undefined;
   readonly tag?: string | undefined;
   readonly at: Date;
 }
 
 export async function insertSchedule(trx: Transaction, schedule: NewSchedule): Promise<string> {
-  const { accountId, stationId = null, tag = null, kind, format, language, at, nextPeriod, dueAt } = schedule;
+  const { accountId, stationId = null, stationIds = null, tag = null, at, nextPeriod, dueAt } = schedule;
+  const { kind, format, language } = schedule;
   const { rows } = await sql<{ id: string }>`
-    insert into report_schedules (account_id, plant_id, tag, kind, format, language, created_at, next_period, due_at)
-    values (${accountId}, ${stationId}, ${tag}, ${kind}, ${format}, ${language}, ${at}, ${nextPeriod}, ${dueAt})
+    insert into report_schedules (account_id, plant_id, plant_ids, tag, kind, format, language, created_at, next_period, due_at)
+    values (${accountId}, ${stationId}, ${stationIds}::uuid[], ${tag}, ${kind}, ${format}, ${language}, ${at}, ${nextPeriod}, ${dueAt})
     returning id`.execute(trx);
   return (rows[0] as { id: string }).id;
 }
 
 export interface KeptSchedule extends ScheduleOutput {
   readonly stationId: string | undefined;
+  readonly stationIds: readonly string[] | undefined;
   readonly tag: string | undefined;
   readonly isStopped: boolean;
 }
@@ -77,11 +82,24 @@ export async function findKeptSchedule(
   { accountId, scheduleId }: AccountInScope & { readonly scheduleId: string },
 ): Promise<KeptSchedule | undefined> {
   const { rows } = await sql<
-    ScheduleOutput & { stationId: string | null; tag: string | null; isStopped: boolean }
+    ScheduleOutput & {
+      stationId: string | null;
+      stationIds: string[] | null;
+      tag: string | null;
+      isStopped: boolean;
+    }
   >`
-    select plant_id as "stationId", tag, kind, format, language, problem is not null as "isStopped"
+    select plant_id as "stationId", plant_ids as "stationIds", tag, kind, format, language, problem is not null as "isStopped"
     from report_schedules where id = ${scheduleId} and account_id = ${accountId}`.execute(db);
-  return rows[0] && { ...rows[0], stationId: rows[0].stationId ?? undefined, tag: rows[0].tag ?? undefined };
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { stationId, stationIds, tag } = row;
+  return {
+    ...row,
+    stationId: stationId ?? undefined,
+    stationIds: stationIds ?? undefined,
+    tag: tag ?? undefined,
+  };
 }
 
 /** Changes a schedule; with a period it starts anew from it. False when the account has none with this id. */

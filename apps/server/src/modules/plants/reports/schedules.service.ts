@@ -8,7 +8,7 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import { readUnsubscribeToken } from "../../base/notices/unsubscribe-token.service.ts";
 import { lockAccount } from "../../people/accounts/accounts.service.ts";
 import { deleteReportMailsBefore } from "./due-schedules.repository.ts";
-import { findReportPlants } from "./report-files.ts";
+import { findReportPlants, hasAbsent } from "./report-files.ts";
 import type { MailDeps } from "./report-mail.ts";
 import { getUnsubscribeKey, UNSUBSCRIBE_PURPOSE } from "./report-mail.ts";
 import type { ReportSubject } from "./report-plants.repository.ts";
@@ -47,7 +47,7 @@ interface Logged {
   readonly stationId?: string | null | undefined;
   readonly address: string;
   readonly original?: ScheduleOutput;
-  readonly new?: ScheduleOutput;
+  readonly new?: ScheduleOutput & { readonly stationIds?: readonly string[] };
 }
 
 async function logChange(trx: Transaction, { accountId, stationId, ...entry }: Logged): Promise<void> {
@@ -63,14 +63,14 @@ export type ScheduleService = ReturnType<typeof createScheduleService>;
 export function createScheduleService(deps: MailDeps) {
   const { db, clock } = deps;
 
-  /** A0404 for a plant that is not visible to the caller with its energy. */
+  /** A0404 for a plant that is not visible to the caller with its energy; of a new schedule, for any of the chosen ones. */
   async function getFirstDue(
     scope: Scope,
     subject: ReportSubject,
-    kind: BodyOf<Area["addSchedule"]>["kind"],
+    { kind, isNew = false }: { kind: BodyOf<Area["addSchedule"]>["kind"]; isNew?: boolean },
   ): Promise<DuePeriod> {
     const plants = await findReportPlants(deps, scope, subject);
-    if (plants === undefined) throw new AppError("A0404");
+    if (plants === undefined || (isNew && hasAbsent(subject, plants))) throw new AppError("A0404");
     return firstDue(kind, clock.now(), [...new Set(plants.map(({ zones }) => zones))]);
   }
 
@@ -99,7 +99,12 @@ export function createScheduleService(deps: MailDeps) {
     /** A0400 without a verified email, A0404 for a plant that is not visible with its energy, A0440 for one too many. */
     async add({ scope, address }: Actor, body: BodyOf<Area["addSchedule"]>): Promise<{ scheduleId: string }> {
       const account = ownAccount(scope);
-      const due = await getFirstDue(scope, body, body.kind);
+      const { stationId, kind, format, language } = body;
+      // Of a single plant, chosen ones and a tag say nothing more, nor does a tag of chosen ones.
+      const stationIds = stationId === undefined ? body.stationIds : undefined;
+      const tag = stationId === undefined && stationIds === undefined ? body.tag : undefined;
+      const subject = { stationId, stationIds, tag };
+      const due = await getFirstDue(scope, body, { kind, isNew: true });
       return await db.transaction().execute(async (trx) => {
         // Serializes the calls of an account, so that its schedules are counted, and refuses a cancelled one.
         const locked = await lockAccount(trx, account.accountId, "no key update");
@@ -112,14 +117,11 @@ export function createScheduleService(deps: MailDeps) {
             params: { max: MAX_SCHEDULES },
           });
         const at = new Date(clock.now());
-        // A tag says nothing about a single plant.
-        const tag = body.stationId === undefined ? body.tag : undefined;
-        const { stationId, kind, format, language } = body;
         await logChange(trx, {
           ...{ type: "reportSchedule.add", ...account, companyId: scope.companyId, stationId, address },
-          new: { kind, format, language },
+          new: { kind, format, language, ...(stationIds && { stationIds }) },
         });
-        return { scheduleId: await insertSchedule(trx, { ...account, ...body, tag, ...due, at }) };
+        return { scheduleId: await insertSchedule(trx, { ...account, ...body, ...subject, ...due, at }) };
       });
     },
 
@@ -140,7 +142,7 @@ export function createScheduleService(deps: MailDeps) {
       const original = { kind: kept.kind, format: kept.format, language: kept.language };
       const { kind = kept.kind, format = kept.format, language = kept.language } = change;
       const output = { kind, format, language };
-      const due = await getFirstDue(scope, kept, kind);
+      const due = await getFirstDue(scope, kept, { kind });
       if (!isStopped && isDeepStrictEqual(output, original)) return;
       // A report that is due already is still sent when only its format or language changes.
       const isAnew = isStopped || kind !== kept.kind;

@@ -5,6 +5,7 @@ export const en = {
   "title.month": "Monthly report",
   "title.year": "Annual report",
   allPlants: "All plants",
+  chosenPlants: "Selected plants",
   taggedPlants: "Plants tagged {tag}",
   plant: "Plant",
   plants: "Plants",
@@ -103,6 +104,11 @@ export const en = {
     of: "count",
     one: "{count} plant hides its earnings from you: sums of earnings do not include it.",
     other: "{count} plants hide their earnings from you: sums of earnings do not include them.",
+  },
+  "note.absentCount": {
+    of: "count",
+    one: "{count} selected plant is no longer visible to you and is not in this report.",
+    other: "{count} selected plants are no longer visible to you and are not in this report.",
   },
   "note.energyHiddenCount": {
     of: "count",

@@ -6,6 +6,7 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
   "title.month": "Relatório mensal",
   "title.year": "Relatório anual",
   allPlants: "Todas as usinas",
+  chosenPlants: "Usinas selecionadas",
   taggedPlants: "Usinas com a etiqueta {tag}",
   plant: "Usina",
   plants: "Usinas",
@@ -103,6 +104,11 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
     of: "count",
     one: "{count} usina oculta a receita de você: as somas não a incluem.",
     other: "{count} usinas ocultam a receita de você: as somas não as incluem.",
+  },
+  "note.absentCount": {
+    of: "count",
+    one: "{count} usina selecionada não está mais visível para você e não está neste relatório.",
+    other: "{count} usinas selecionadas não estão mais visíveis para você e não estão neste relatório.",
   },
   "note.energyHiddenCount": {
     of: "count",
