@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { endpoints } from "@heliograph/contract";
+import { decodeDayFile } from "@heliograph/contract/layout-day";
 import { addDays, plantDayOf } from "@heliograph/solar";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describeDatasets } from "../../test/datasets.ts";
@@ -64,6 +66,12 @@ async function getCurve(stationId: string, day: string) {
 async function listDevices(stationId: string) {
   const { rows } = await api.call(endpoints.device.list, { query: { stationId, pageSize: 200 } });
   return rows;
+}
+
+/** Values of all units over a day, as the roof is coloured with. */
+async function readDayFile(stationId: string, day: string) {
+  const file = await api.call(endpoints.layout.day, { query: { stationId, day } });
+  return decodeDayFile(gunzipSync(await file.bytes()));
 }
 
 describeDatasets("measured strings on screen", ["strings/serf_west_15min.csv"], (pathOf) => {
@@ -194,6 +202,22 @@ describeDatasets(
       await expect
         .poll(async () => (await api.call(endpoints.station.get, { query: { stationId } })).powerW, WITHIN)
         .toBe(2_594);
+      // The file has no positions: the roof is drawn in the order of the file, and each module is compared with all others.
+      const layout = await api.call(endpoints.layout.get, { query: { stationId } });
+      const { today } = await api.call(endpoints.station.get, { query: { stationId } });
+      const { planes, header } = await readDayFile(stationId, today);
+      expect(layout).toMatchObject({ arrangement: "automatic", cells: { unit: { length: 15 } } });
+      const powers = layout.cells.unit.map((unit) => {
+        const { key, sn } = layout.units[unit]!;
+        const row = header.units.indexOf(key) * header.steps;
+        return { sn, count: Math.max(...planes.powerW.subarray(row, row + header.steps)) };
+      });
+      const median = powers.map(({ count }) => count).sort((a, b) => a - b)[7]!;
+      const weak = powers.filter(({ count }) => count < 0.6 * median);
+      expect(weak.map(({ sn }) => sn!.slice(-4)).sort()).toEqual([
+        ...["4368", "4656", "6450", "6574", "7608", "8305"],
+      ]);
+      expect(powers.filter(({ count }) => count > 0.9 * median)).toHaveLength(9);
     });
 
     it("show missing modules without values", async () => {

@@ -357,7 +357,7 @@ test.each(seeds)(
       const lastReports = fleet.units.flatMap(({ key }) => {
         const reports = stored.filter(
           (sample) =>
-            sample.unit.key === key && sample.at <= operation.fromAt && stayOf(before, sample) !== undefined,
+            sample.unit.key === key && sample.at < operation.fromAt && stayOf(before, sample) !== undefined,
         );
         return reports.length === 0 ? [] : [Math.max(...reports.map(({ at }) => at))];
       });

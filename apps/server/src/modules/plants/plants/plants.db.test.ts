@@ -336,11 +336,14 @@ describe("plants", () => {
       installedCapacityKwp: byNumber,
       openAlarms: byNumber,
       earningsToday: byNumber,
+      // Nothing is expected of them; other shares are sorted in home-lists.api.test.ts.
+      expectedShare: byNumber,
     };
     const equal: readonly (typeof sortKeys)[number][] = [
       "installedCapacityKwp",
       "openAlarms",
       "earningsToday",
+      "expectedShare",
     ];
     const byPower = [silent, weak, strong];
     for (const sort of sortKeys.filter((key) => key !== "status")) {
