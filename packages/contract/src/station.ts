@@ -178,6 +178,8 @@ export const stationRow = z.object({
    * sorted by it; null where no expected energy is known, and where energies are hidden.
    */
   expectedShare: z.number().nullable().optional(),
+  /** What the energy is compared with: the irradiance that was measured on all of these days, else a clear sky. */
+  expectedFrom: z.enum(["irradiance", "clear-sky"]).nullable().optional(),
   /** In natural order; none for callers who see the plant only because it is public. */
   tags: z.array(z.string()),
   installedCapacityKwp: z.number(),

@@ -37,15 +37,24 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   exportValue: (row) => row[key],
 });
 
+const SHARE = "expectedShare";
+
 /** Only in a list that is sorted by it: for others, the server does not read it. */
-const expectedShare: Column<StationRow> = {
-  key: "expectedShare",
+const expectedShare = (t: TFunction): Column<StationRow> => ({
+  key: SHARE,
   titleKey: "column.expectedShare",
   unit: "%",
   align: "right",
   isHideable: false,
-  render: ({ expectedShare: share }) => <Plain value={share == null ? null : 100 * share} digits={1} />,
-};
+  render: ({ expectedShare: share, expectedFrom }) => (
+    <>
+      <Plain value={share == null ? null : 100 * share} digits={1} />
+      {expectedFrom != null && (
+        <small className="share-kind">{t(`fleet.lossesAgainst.${expectedFrom}`)}</small>
+      )}
+    </>
+  ),
+});
 
 /** All columns of R3.9 are shown initially, in its order; with earnings and alarms they fit in a window of 1520 px. */
 export const plantColumns = (
@@ -80,7 +89,7 @@ export const plantColumns = (
     ),
     exportValue: (row) => row.name,
   },
-  ...(sort === expectedShare.key ? [expectedShare] : []),
+  ...(sort === SHARE ? [expectedShare(t)] : []),
   {
     key: "powerW",
     titleKey: "column.power",

@@ -14,12 +14,25 @@ interface Plant {
   readonly ratedPowerW?: number | null;
   readonly step?: number;
   readonly open?: DayPlanes["header"]["open"];
+  /** The units are those of one string in several groups. */
+  readonly isOneString?: boolean;
 }
 
 /** Marks as `A1-3 -50`: units and strings with their differences in per cent. */
-function markedOf({ strings, azimuths = [], ratedPowerW = 400, step = 0, open = {} }: Plant): string[] {
+function markedOf({
+  strings,
+  azimuths = [],
+  ratedPowerW = 400,
+  step = 0,
+  open = {},
+  isOneString = false,
+}: Plant): string[] {
   const units = strings.flatMap((powers, string) =>
-    powers.map((powerW, index) => ({ string, powerW, label: `A${string + 1}-${index + 1}` })),
+    powers.map((powerW, index) => ({
+      string,
+      powerW,
+      label: isOneString ? `A1-${string + 1}${index + 1}` : `A${string + 1}-${index + 1}`,
+    })),
   );
   const layout = {
     groups: strings.map((_, index) => ({
@@ -64,6 +77,21 @@ it("marks units further than a tenth from the median of their string, in either 
 
 it("marks the shaded half of a string, not all of it", () => {
   expect(markedOf({ strings: [[200, 200, 80, 80]] })).toEqual(["A1-3 -60", "A1-4 -60"]);
+});
+
+it("compares the units of a string on one plane, or in one group where its plane is unknown", () => {
+  const faces = {
+    strings: [
+      [200, 200, 200],
+      [90, 90, 90, 20],
+    ],
+    isOneString: true,
+  };
+  for (const azimuths of [
+    [90, 270],
+    [null, null],
+  ])
+    expect(markedOf({ ...faces, azimuths })).toEqual(["A1-24 -78"]);
 });
 
 it("marks strings whose units give less than those of the others on the same plane", () => {

@@ -50,11 +50,15 @@ export function findMismatches({ layout, lanes, values, step }: MismatchInput): 
       members: (own.length > 0 || controller === undefined ? own : [controller]).filter(isCompared),
     }))
     .filter(({ members }) => members.length > 0);
+  const oriented = listOriented(layout);
+  const groupOf = new Map(layout.cells.unit.map((unit, cell) => [unit, layout.cells.group[cell]!]));
+  // A group without tilt and azimuth is at most one plane, several of them need not be the same.
+  const planeOf = (unit: number): string =>
+    oriented.has(unit) ? `plane ${peers[unit]!}` : `group ${groupOf.get(unit)}`;
   const ofUnits = strings
-    .flatMap(({ members }) => [...Map.groupBy(members, (unit) => peers[unit]!).values()])
+    .flatMap(({ members }) => [...Map.groupBy(members, planeOf).values()])
     .filter((members) => members.length >= MIN_PEERS && isLit(members))
     .flatMap((members) => listDifferent(members, (unit) => ratios[unit]!));
-  const oriented = listOriented(layout);
   const alike = Map.groupBy(
     strings.filter(({ members }) => members.every((unit) => oriented.has(unit))),
     ({ members }) => [...new Set(members.map((unit) => peers[unit]!))].sort().join(),

@@ -55,6 +55,19 @@ it("puts empty slots into the string of their label, in order, without counting 
   expect(lanes).toMatchObject([{ key: "c1", units: [2, 3], slots: [2, 4, 3, 5] }]);
 });
 
+it("does not guess the string of an empty slot whose name two strings have", () => {
+  expect(
+    lanesOf(
+      ...[unit("DCON", null, "G1"), unit("DCON", null, "G2")],
+      ...[unit("OPT", 0, "A1-1"), unit("OPT", 1, "A1-1"), unit(null, null, "A1-2")],
+    ),
+  ).toEqual([
+    [0, "A1 -: 2"],
+    [1, "A1 -: 3"],
+    [undefined, "A1 -: "],
+  ]);
+});
+
 it("keeps empty slots of a string without any unit, behind no gateway and last", () => {
   expect(lanesOf(unit(null, null, "A9-1"), unit("DCON", null, "G10"), unit("OPT", 1, "B1-1"))).toEqual([
     [1, "B1 -: 2"],

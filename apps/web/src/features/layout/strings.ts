@@ -36,14 +36,16 @@ export function listLanes({ units }: Layout): GatewayLanes[] {
     if (type === "DCON") return unit;
     return parent === null ? undefined : gatewayOf(parent);
   };
-  const keyOfString = new Map<string, string>();
+  /** Null where several lanes have the name. */
+  const keyOfString = new Map<string, string | null>();
   const keyOf = (unit: number): string => {
     const { parent, label } = units[unit]!;
     const string = isController(unit) ? label : stringOf(label);
     if (isEmpty(unit)) return keyOfString.get(string) ?? `g/${string}`;
     const controller = isController(unit) ? unit : parent !== null && isController(parent) && parent;
     const key = controller === false ? `g${parent ?? ""}/${string}` : `c${controller}`;
-    if (!keyOfString.has(string)) keyOfString.set(string, key);
+    const known = keyOfString.get(string);
+    keyOfString.set(string, known === undefined || known === key ? key : null);
     return key;
   };
   const members = units.map((_, unit) => unit).filter((unit) => units[unit]!.type !== "DCON");

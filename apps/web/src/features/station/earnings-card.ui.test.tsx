@@ -98,7 +98,7 @@ test("lists what changed the earnings of the period shown", async () => {
   });
   await earnings.getByRole("button", { name: "What changed these figures" }).click();
   const drawer = page.getByRole("dialog", { name: "What changed these figures" });
-  const factor = "Factor from DC to AC set from 0.96 to 0.955; it changes earnings only";
+  const factor = "Factor from DC to AC set from 0.96 to 0.955; it changes earnings and CO₂, not the energy";
   await expect.element(drawer.getByText(factor)).toBeVisible();
   await expect.element(drawer.getByText("New price from 15/04/2026; it changes earnings only")).toBeVisible();
   expect(server.listCalls(endpoints.station.figureChanges)[0]?.query).toMatchObject({

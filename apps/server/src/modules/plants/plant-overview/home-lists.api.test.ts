@@ -130,39 +130,46 @@ test("a list by gap or currency has these plants, and none that hides what it is
 
 test("a list by the share of the expected energy begins with the worst plant, and ends with those without one", async () => {
   const { ownerId, guestId, plants } = await createMixedFleet();
-  const { complete, estimated, hidden } = plants;
+  const { complete, estimated, hidden, backfilled } = plants;
   const day = addDays(plantDayOf(server.clock.now(), "UTC"), -3);
-  const insertDay = ({ key }: Plant, energyWh: number, back = 0) =>
+  const insertDay = ({ key }: Plant, energyWh: number, back = 0, isIrradiance = true) =>
     insertExpectedDays(engines.clickhouse, [
       {
         ...{ plantKey: key, day: addDays(day, -back), energyWh, expectedWh: 1000 },
-        ...{ isIrradiance: true, facts: 1, computedAt: new Date(server.clock.now()).toISOString() },
+        ...{ isIrradiance, facts: 1, computedAt: new Date(server.clock.now()).toISOString() },
       },
     ]);
   await insertDay(complete, 900);
   await insertDay(complete, 700, 1);
   await insertDay(estimated, 300);
   await insertDay(hidden, 100);
+  // A cloudy day beside a clear sky.
+  await insertDay(backfilled, 50, 0, false);
   // Before the days of the trend.
   await insertDay(estimated, 0, 40);
   const sharesOf = async (accountId: string, order: string) =>
     (await (await openSession(accountId)).list({ sort: "expectedShare", order })).rows.map(
-      ({ name, expectedShare }: { name: string; expectedShare: number | null }) => [name, expectedShare],
+      ({ name, expectedShare, expectedFrom }: Record<string, unknown>) => [
+        ...[name, expectedShare],
+        ...(expectedFrom === "clear-sky" ? [expectedFrom] : []),
+      ],
     );
   const unknown = (...names: string[]) => names.map((name) => [name, null]);
   const worstFirst = await sharesOf(ownerId, "asc");
-  expect(worstFirst.slice(0, 3)).toEqual([
+  expect(worstFirst.slice(0, 4)).toEqual([
     ["Hidden", 0.1],
     ["Estimated", 0.3],
     ["Complete", 0.8],
+    ["Backfilled", 0.05, "clear-sky"],
   ]);
-  expect(worstFirst.slice(3).toSorted()).toEqual(unknown("Backfilled", "Nowhere", "Silent"));
-  expect((await sharesOf(guestId, "desc")).slice(0, 2)).toEqual([
+  expect(worstFirst.slice(4).toSorted()).toEqual(unknown("Nowhere", "Silent"));
+  expect((await sharesOf(guestId, "desc")).slice(0, 3)).toEqual([
     ["Complete", 0.8],
     ["Estimated", 0.3],
+    ["Backfilled", 0.05, "clear-sky"],
   ]);
-  expect((await sharesOf(guestId, "asc")).slice(2).toSorted()).toEqual(
-    unknown("Backfilled", "Hidden", "Nowhere", "Silent"),
+  expect((await sharesOf(guestId, "asc")).slice(3).toSorted()).toEqual(
+    unknown("Hidden", "Nowhere", "Silent"),
   );
   const [row] = (await (await openSession(ownerId)).list({})).rows;
   expect(row).not.toHaveProperty("expectedShare");

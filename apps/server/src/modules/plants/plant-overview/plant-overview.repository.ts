@@ -29,6 +29,7 @@ import {
   energyColumns,
   readEnergies,
 } from "../../energy/metering/current-energies-sql.ts";
+import type { ExpectedShare } from "../../energy/metering/expected/expected-days.repository.ts";
 import { isUpdating } from "../../energy/metering/updating-sql.ts";
 import { listZones } from "./plant-choices.repository.ts";
 import type { PlantFilters } from "./plant-filters-sql.ts";
@@ -83,7 +84,7 @@ export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | 
   };
 
 /** Energy of plants as a share of the expected energy, by their key. */
-export type ExpectedShares = ReadonlyMap<number, number>;
+export type ExpectedShares = ReadonlyMap<number, ExpectedShare>;
 
 /** Plants to read, a condition on alias `p` that limits them to the caller's, and what of them the caller sees. */
 interface Selection {
@@ -207,8 +208,10 @@ function choosePlantsWithStates(scope: Scope, now: Date, condition: RawBuilder<u
 /** Joins what a list is sorted by; without a join, plants are counted and sorted from an index alone. */
 function sortJoin(sort: ListQuery["sort"], shares: ExpectedShares): RawBuilder<unknown> {
   if (sort === "expectedShare")
-    return sql`left join unnest(${[...shares.keys()]}::integer[], ${[...shares.values()]}::float8[]) expected (key, share)
-      on expected.key = p.key`;
+    return sql`left join unnest(
+        ${[...shares.keys()]}::integer[], ${[...shares.values()].map(({ share }) => share)}::float8[],
+        ${[...shares.values()].map(({ from }) => from === "irradiance")}::boolean[]
+      ) expected (key, share, is_irradiance) on expected.key = p.key`;
   if (sort === "openAlarms") return openAlarmCountsJoin;
   if (sort === "earningsToday") return earningsTodayJoin;
   return sort === "specificYieldKwhPerKwp" || sort in ENERGY_SORTS ? energiesJoin : sql``;
@@ -224,6 +227,8 @@ export async function searchPlants(
   const areNullsLast = query.order === "desc" || sort === "expectedShare";
   const nulls = areNullsLast ? "last" : "first";
   const direction = sql.raw(`${query.order === "asc" ? "asc" : "desc"} nulls ${nulls}`);
+  // Those compared with measured irradiance first: every cloudy day is below a clear sky.
+  const kindFirst = sort === "expectedShare" ? sql`expected.is_irradiance desc nulls last,` : sql``;
   const offset = (page - 1) * pageSize;
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
   const isZoneWanted = zoneFilter(query);
@@ -242,7 +247,7 @@ export async function searchPlants(
   const total = sql`select count(*)::int as total from ${counted}`;
   const { rows } = await sql<{ id: string; total: number }>`
     ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(sort, shares)} ${hasStatus}
-    order by ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
+    order by ${kindFirst} ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
     db,
   );
   const [first] = rows;

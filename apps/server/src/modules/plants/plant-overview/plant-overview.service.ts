@@ -63,10 +63,10 @@ export function createPlantOverview(deps: {
     const { ids, total } = await searchPlants(db, scope, { now, query, shares });
     const figures = await listByIds(scope, ids);
     if (query.sort !== "expectedShare") return { rows: figures, total };
-    const rows = figures.map(({ state, row }) => ({
-      state,
-      row: { ...row, expectedShare: shares.get(state.key) ?? null },
-    }));
+    const rows = figures.map(({ state, row }) => {
+      const { share: expectedShare = null, from: expectedFrom = null } = shares.get(state.key) ?? {};
+      return { state, row: { ...row, expectedShare, expectedFrom } };
+    });
     return { rows, total };
   }
 

@@ -254,7 +254,11 @@ export function LayoutEditor({ plant, accountId, data }: LayoutEditorProps) {
               selected={selected}
               onSelect={(groups) => dispatch({ type: "selectGroups", groups })}
               onChange={(fields) => onEdit({ kind: "change", groupKeys: selectedKeys, fields })}
-              onAddModules={(missing) => onEdit({ kind: "addModules", places: missing })}
+              onAddModules={(missing) => {
+                if (moduleCount + missing.length <= MAX_LAYOUT_MODULES)
+                  onEdit({ kind: "addModules", places: missing });
+                else toast("error", t("layoutEditor.tooMany", { max: MAX_LAYOUT_MODULES }));
+              }}
             />
             {selected.length > 1 && (
               <div className="editor-actions">

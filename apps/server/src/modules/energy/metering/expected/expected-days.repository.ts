@@ -155,18 +155,30 @@ export async function listTopLosses(
     .map((row) => ({ ...row, isIrradiance: row.isIrradiance === 1 }));
 }
 
-/** Energy as a share of the expected one, in the measured windows of some days, by plant; absent where none is expected. */
+/** Energy of a plant as a share of the expected one, 1 for all of it. */
+export interface ExpectedShare {
+  readonly share: number;
+  /** A clear sky where the irradiance was not measured on all of the days. */
+  readonly from: "irradiance" | "clear-sky";
+}
+
+/** Shares in the measured windows of some days, by plant; absent where no energy is expected. */
 export async function listExpectedShares(
   clickhouse: ClickHouse,
   range: DayRange,
-): Promise<Map<number, number>> {
-  const rows = await queryInParts<{ plantKey: number; share: number }>(
+): Promise<Map<number, ExpectedShare>> {
+  const rows = await queryInParts<{ plantKey: number; share: number; isIrradiance: number }>(
     clickhouse,
-    `select plant as plantKey, sum(energy_wh) / sum(expected_wh) as share
+    `select plant as plantKey, sum(energy_wh) / sum(expected_wh) as share, min(is_irradiance) as isIrradiance
     from plant_expected_days final where ${inDays} and expected_wh > 0 group by plant`,
     range,
   );
-  return new Map(rows.map(({ plantKey, share }) => [plantKey, share]));
+  return new Map(
+    rows.map(({ plantKey, share, isIrradiance }) => [
+      plantKey,
+      { share, from: isIrradiance === 1 ? "irradiance" : "clear-sky" },
+    ]),
+  );
 }
 
 /** Deletes the days of plants by date, and their expected energies. */

@@ -3,6 +3,7 @@ import { daysRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import { getMeasuredShare, listDaylightWindows } from "../curve/measured-share.ts";
 import type { EnergyPlant } from "../plants.repository.ts";
+import { WINDOW_MS } from "../windows.ts";
 import { listMeasuredQuarters } from "./measured-quarters.repository.ts";
 
 interface CoverageQuery {
@@ -33,9 +34,11 @@ export async function readMeasuredShares(
     ...plant,
     range: { fromAt: first.fromAt, toAt: last.toAt },
   });
+  // A window between two reports is measured with the second one.
+  const reportedUntil = now - Math.max(0, plant.reportIntervalS * 1000 - WINDOW_MS);
   const shares: (number | null)[] = [];
   for (const range of sinceFirst) {
-    shares.push(range ? getMeasuredShare(listDaylightWindows(plant, range, now), measured) : null);
+    shares.push(range ? getMeasuredShare(listDaylightWindows(plant, range, reportedUntil), measured) : null);
     // The sun of ten years takes a quarter of a second.
     await setImmediate();
   }

@@ -12,7 +12,7 @@ const layoutOf = (...units: (number | null)[]): LayoutDraft => ({
   ],
 });
 const unitOf = (key: number, isInPlant = true) => ({ key, label: `A${key}`, sn: `SN-${key}`, isInPlant });
-const versionOf = (layout: LayoutDraft, ...units: ReturnType<typeof unitOf>[]): Version => ({
+const versionOf = (layout: LayoutDraft, ...units: Version["units"]): Version => ({
   ...{ number: 1, publishedAt: "2026-05-01T08:00:00.000Z", publishedBy: null, layout, units },
 });
 const placeable = (key: number, sn: string) => ({ key, sn }) as PlaceableUnit;
@@ -44,4 +44,22 @@ it("finds a device that returned to the plant in its new slot, unless the versio
   const both = versionOf(layoutOf(1, 9), unitOf(1, false), unitOf(9));
   const { layout, missing } = restoreVersion(both, { draft: layoutOf(), placeable: returned });
   expect([keysOf(layout), missing]).toEqual([[null, 9], [unitOf(1, false)]]);
+});
+
+it("places a returned device once, and names no slot that never had one", () => {
+  const version = versionOf(
+    layoutOf(1, 2, 3),
+    unitOf(1, false),
+    { ...unitOf(2, false), sn: "SN-1" },
+    {
+      ...unitOf(3, false),
+      sn: null,
+    },
+  );
+  const { layout, missing } = restoreVersion(version, {
+    draft: layoutOf(),
+    placeable: [placeable(9, "SN-1")],
+  });
+  expect(keysOf(layout)).toEqual([9, null, null]);
+  expect(missing.map(({ key }) => key)).toEqual([2]);
 });

@@ -19,12 +19,14 @@ export function restoreVersion(
   const [inDraft, inVersion] = [listUnits(draft), listUnits(layout)];
   const returned = new Map(placeable.flatMap(({ sn, key }) => (sn === null ? [] : [[sn, key]])));
   const replaced = new Map<number, number | null>();
+  const placed = new Set(inVersion);
   const missing: VersionUnit[] = [];
   for (const unit of units) {
     if (unit.isInPlant || inDraft.has(unit.key)) continue;
     const key = unit.sn === null ? undefined : returned.get(unit.sn);
-    const isReturned = key !== undefined && !inVersion.has(key);
-    if (!isReturned) missing.push(unit);
+    const isReturned = key !== undefined && !placed.has(key);
+    if (isReturned) placed.add(key);
+    else if (unit.sn !== null) missing.push(unit);
     replaced.set(unit.key, isReturned ? key : null);
   }
   if (replaced.size === 0) return { layout, missing };

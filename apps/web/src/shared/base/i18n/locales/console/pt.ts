@@ -213,7 +213,7 @@ export const texts: Texts<typeof en> = {
     deviceAdded: "{{device}} começou a operar",
     deviceRemoved: "{{device}} deixou de operar",
     tariff: "Preço novo a partir de {{day}}; muda só a receita",
-    factor: "Fator CC/CA alterado de {{before}} para {{after}}; muda só a receita",
+    factor: "Fator CC/CA alterado de {{before}} para {{after}}; muda a receita e o CO₂, não a energia",
     zone: "O fuso horário é {{zone}} a partir de {{day}}; os dias foram recalculados",
     at: {
       late: "contabilizado em {{at}}",

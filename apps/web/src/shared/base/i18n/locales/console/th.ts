@@ -213,7 +213,7 @@ export const texts: Texts<typeof en> = {
     deviceAdded: "{{device}} เริ่มใช้งาน",
     deviceRemoved: "{{device}} เลิกใช้งาน",
     tariff: "ราคาใหม่ตั้งแต่ {{day}} มีผลต่อรายได้เท่านั้น",
-    factor: "ตัวคูณ DC เป็น AC เปลี่ยนจาก {{before}} เป็น {{after}} มีผลต่อรายได้เท่านั้น",
+    factor: "ตัวคูณ DC เป็น AC เปลี่ยนจาก {{before}} เป็น {{after}} มีผลต่อรายได้และ CO₂ ไม่มีผลต่อพลังงาน",
     zone: "เขตเวลาเป็น {{zone}} ตั้งแต่ {{day}} และคำนวณวันใหม่แล้ว",
     at: {
       late: "นับเมื่อ {{at}}",

@@ -213,7 +213,7 @@ export const texts: Texts<typeof en> = {
     deviceAdded: "{{device}} 开始使用",
     deviceRemoved: "{{device}} 停止使用",
     tariff: "自{{day}}起执行新电价，仅影响收益",
-    factor: "直流转交流系数由 {{before}} 改为 {{after}}，仅影响收益",
+    factor: "直流转交流系数由 {{before}} 改为 {{after}}，影响收益和 CO₂，不影响发电量",
     zone: "自{{day}}起时区为 {{zone}}，相关日期已重新统计",
     at: {
       late: "{{at}} 统计",
