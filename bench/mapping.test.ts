@@ -31,3 +31,10 @@ it("finds rings of three and moves to free places of some plants, and proposes n
   expect(moves.found).toBeGreaterThan(1);
   expect(moves.wrongOf.get("move") ?? 0).toBe(0);
 });
+
+it("finds the units of some plants without converters that are in another string than the recorded one, and no others", () => {
+  const { found, missed, wiring } = measureMapping({ first: 1, plants: 5, kind: "strings" });
+  expect(found / (found + missed)).toBeGreaterThan(0.8);
+  expect(wiring.right / wiring.misrecorded).toBeGreaterThan(0.9);
+  expect(wiring).toMatchObject({ all: wiring.right, healthy: 0 });
+});

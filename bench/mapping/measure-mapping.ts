@@ -4,8 +4,12 @@ import type { Proposal } from "../../apps/web/src/features/layout/editor/mapping
 import { findProposals } from "../../apps/web/src/features/layout/editor/mapping/find-proposals.ts";
 import type { MappingPlace } from "../../apps/web/src/features/layout/editor/mapping/mapping-places.ts";
 import { listMappingPlaces } from "../../apps/web/src/features/layout/editor/mapping/mapping-places.ts";
+import {
+  findWiring,
+  listStrings,
+} from "../../apps/web/src/features/layout/editor/mapping/string-currents.ts";
 import type { MistakeKind } from "./mapping-plants.ts";
-import { drawMappingPlant } from "./mapping-plants.ts";
+import { drawMappingPlant, isInSeries } from "./mapping-plants.ts";
 
 const NEAR_M = 4;
 
@@ -52,18 +56,42 @@ export function measureMapping({ first, plants, kind = "swaps" }: Measurement) {
   /** Wrong proposals by their kind. */
   const wrongOf = new Map<string, number>();
   const byDistance = new Map<string, [found: number, all: number]>();
+  /**
+   * Units said to follow another string than the recorded one: all, those that do, those of the plants without mistakes; those to be
+   * found; and wrong proposals with one of them.
+   */
+  const wiring = { all: 0, right: 0, healthy: 0, misrecorded: 0, wrongProposals: 0 };
   for (let seed = first; seed < first + plants; seed++) {
-    const { layout, correct, days, strings, mistakes } = drawMappingPlant(seed, kind);
-    const places = listMappingPlaces(layout, strings);
+    const plant = drawMappingPlant(seed, kind);
+    const { layout, correct, days, mistakes } = plant;
+    const toUnits = (strings: ReadonlyMap<number, string>) =>
+      [...strings].map(([key, parentSn]) => ({
+        ...{ key, parentSn },
+        type: isInSeries(kind) ? ("RSD" as const) : ("OPT" as const),
+      }));
+    const findings = findWiring(days, toUnits(plant.strings));
+    wiring.all += findings.length;
+    wiring.misrecorded += [...plant.strings].filter(
+      ([unit, string]) => plant.correctStrings.get(unit) !== string,
+    ).length;
+    wiring.right += findings.filter(
+      ({ unit, followed }) => plant.correctStrings.get(unit) === followed,
+    ).length;
+    wiring.healthy += findWiring(days, toUnits(plant.correctStrings)).length;
+    const places = listMappingPlaces(layout, listStrings(toUnits(plant.strings), findings));
     const onRoof = unitsOf(correct);
     const begunAt = performance.now();
-    const proposals = findProposals(places, days);
+    const proposals = findProposals(places, days, findings);
     slowestMs = Math.max(slowestMs, performance.now() - begunAt);
+    const rewired = new Set(findings.map(({ unit }) => unit));
     const good: ReturnType<typeof movesOf>[] = [];
     for (const proposal of proposals) {
       const moves = movesOf(proposal, onRoof);
       if (moves.every(({ isRight }) => isRight)) good.push(moves);
-      else wrongOf.set(proposal.kind, (wrongOf.get(proposal.kind) ?? 0) + 1);
+      else {
+        wrongOf.set(proposal.kind, (wrongOf.get(proposal.kind) ?? 0) + 1);
+        wiring.wrongProposals += Number(moves.some(({ unit }) => rewired.has(unit)));
+      }
     }
     right += good.length;
     wrong += proposals.length - good.length;
@@ -77,7 +105,7 @@ export function measureMapping({ first, plants, kind = "swaps" }: Measurement) {
       if (isFound) found += 1;
       else missed += 1;
     }
-    healthyWrong += findProposals(listMappingPlaces(correct, strings), days).length;
+    healthyWrong += findProposals(listMappingPlaces(correct, plant.correctStrings), days).length;
   }
-  return { found, missed, right, wrong, wrongOf, byDistance, healthyWrong, slowestMs };
+  return { found, missed, right, wrong, wrongOf, byDistance, healthyWrong, slowestMs, wiring };
 }

@@ -9,6 +9,7 @@ const SUNRISE = 72;
 const SUNSET = 216;
 const FULL_W = 400;
 const SHADED = 0.3;
+const FULL_A = 10;
 
 /** Step until which the shadow of the morning is on a module, to a part: it passes to the right and down. */
 const shadeEnd = (unit: number): number => {
@@ -44,8 +45,22 @@ function powerAt(unit: number, step: number, isShaded: boolean): number {
   return FULL_W * sun * (1 - shaded * (1 - SHADED));
 }
 
-/** A clear day of that roof, or of one without shadows. */
-export function makeShadedDay(day: string, isShaded = true): DayPlanes {
+/** Units in series: the upper two rows, whose shadow ends at this step, and the lower two. */
+const SERIES_SHADE_ENDS = [SUNRISE + 20, SUNRISE + 60];
+
+/** Current of the string that a unit is in, in A. */
+function currentAt(unit: number, step: number): number {
+  if (step < SUNRISE || step > SUNSET) return 0;
+  const sun = Math.sin(((step - SUNRISE) / (SUNSET - SUNRISE)) * Math.PI);
+  const shadeEnds = SERIES_SHADE_ENDS[Math.floor((unit - 1) / (2 * COLUMNS))]!;
+  return FULL_A * sun * (step < shadeEnds ? SHADED : 1);
+}
+
+/** A clear day of that roof, or of one without shadows; `isSeries`: without converters, the two strings with currents of their own. */
+export function makeShadedDay(
+  day: string,
+  { isShaded = true, isSeries = false }: { isShaded?: boolean; isSeries?: boolean } = {},
+): DayPlanes {
   const units = Array.from({ length: ROWS * COLUMNS }, (_, index) => index + 1);
   const none = new Uint16Array(units.length * STEPS);
   const fromAt = Date.parse(`${day}T00:00:00Z`);
@@ -60,7 +75,9 @@ export function makeShadedDay(day: string, isShaded = true): DayPlanes {
         return Math.round(power / 0.1) + 1;
       }),
       voltageV: none,
-      currentA: none,
+      currentA: none.map((_, index) =>
+        isSeries ? Math.round(currentAt(Math.floor(index / STEPS) + 1, index % STEPS) / 0.01) + 1 : 0,
+      ),
       temperatureC: none,
       signalDbm: none,
     },
@@ -68,5 +85,5 @@ export function makeShadedDay(day: string, isShaded = true): DayPlanes {
 }
 
 /** The same as the server sends it. */
-export const makeShadedDayFile = async (day: string): Promise<Blob> =>
-  await compressDayFile(makeShadedDay(day));
+export const makeShadedDayFile = async (...parameters: Parameters<typeof makeShadedDay>): Promise<Blob> =>
+  await compressDayFile(makeShadedDay(...parameters));

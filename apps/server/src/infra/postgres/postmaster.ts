@@ -58,8 +58,9 @@ export function whenEnded(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** A migration or another statement needed the table: PostgreSQL comes back to it later. */
-const isAutovacuumCanceled = (line: string): boolean => line.includes("canceling autovacuum task");
+/** Another statement needed the table, or PostgreSQL was told to stop: it comes back to it later. */
+const isAutovacuumEnded = (line: string): boolean =>
+  line.includes("canceling autovacuum task") || line.includes("terminating autovacuum process");
 
 /** Starts a postmaster; resolves when it accepts connections, rejects with a sentence when it ends before. */
 export async function startPostmaster(options: {
@@ -73,7 +74,7 @@ export async function startPostmaster(options: {
   const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
   const lines: string[] = [];
   const child = launchProgram(identity, command, (line) => {
-    if (/ (FATAL|PANIC|ERROR): /.test(line) && !isAutovacuumCanceled(line))
+    if (/ (FATAL|PANIC|ERROR): /.test(line) && !isAutovacuumEnded(line))
       logger.warn({ postgres: line }, "PostgreSQL");
     else logger.debug({ postgres: line }, "PostgreSQL");
     if (lines.length < MAX_STDERR_LINES) lines.push(line);

@@ -372,17 +372,18 @@ test("a file replaces the layout in one step; what is wrong in it is named by ro
   await expect.element(page.getByRole("checkbox", { name: "West" })).toBeVisible();
 });
 
-/** Opens the search on a roof, with its day files. */
-async function openMapping(layout: Editor["layout"]) {
+/** Opens the search on a roof, with its day files; with recorded strings, on one of shutdown switches in series without shadows. */
+async function openMapping(layout: Editor["layout"], stringOf?: (unit: number) => string) {
   const units = Array.from({ length: 32 }, (_, index) => ({
-    ...{ key: index + 1, type: "OPT" as const, sn: `SN-${1000 + index}`, label: `A${index + 1}` },
-    parentSn: null,
+    ...{ key: index + 1, sn: `SN-${1000 + index}`, label: `A${index + 1}` },
+    type: stringOf ? ("RSD" as const) : ("OPT" as const),
+    parentSn: stringOf?.(index + 1) ?? null,
   }));
   const server = await open({ shown: { ...editor, layout, units } });
   const files = new Map<string, Blob>();
   for (let back = 1; back <= 10; back++) {
     const day = new Date(Date.parse(plant.today) - back * 86_400_000).toISOString().slice(0, 10);
-    files.set(day, await makeShadedDayFile(day));
+    files.set(day, await makeShadedDayFile(day, stringOf && { isShaded: false, isSeries: true }));
   }
   const replyAll = () => server.reply(endpoints.layout.day, ({ query }) => files.get(query.day)!);
   replyAll();
@@ -461,6 +462,42 @@ test("proposes a ring of three units with the curves of all places, and rotates 
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await button("Undo").click();
   await expect.poll(() => lastSaved(server)?.layout).toEqual(makeRearranged(ring));
+});
+
+test("proposes to exchange units that carry the current of each other's string, and then names only the wrong records", async () => {
+  const recordedOf = (unit: number): string => {
+    const place = new Map([
+      [3, 29],
+      [29, 3],
+    ]).get(unit);
+    return (place ?? unit) <= 16 ? "SC-1" : "SC-2";
+  };
+  const { server, dialog } = await openMapping(makeShadedRoof([3, 29]), recordedOf);
+  await button("Find misplaced units").click();
+  await expect
+    .element(dialog.getByText("Possible corrections: 1, from the values of 10 days."))
+    .toBeVisible();
+  const currents = ["A3 over the day, with those of string SC-1 and of the recorded string SC-2"].concat(
+    "A29 over the day, with those of string SC-2 and of the recorded string SC-1",
+  );
+  for (const name of currents)
+    await expect.element(dialog.getByRole("img", { name: `Current of ${name}` })).toBeVisible();
+  await dialog.getByRole("button", { name: /^Apply: A\d+ and A\d+$/ }).click();
+  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof());
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await button("Find misplaced units").click();
+  for (const [unit, followed, recorded] of ["A3 SC-1 SC-2", "A29 SC-2 SC-1"].map((each) => each.split(" ")))
+    await expect
+      .element(
+        dialog.getByRole("heading", {
+          name: `${unit} carries the current of string ${followed}, not of the recorded string ${recorded}`,
+        }),
+      )
+      .toBeVisible();
+  expect(dialog.getByRole("button", { name: /^Apply/ }).elements()).toEqual([]);
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await button("Undo").click();
+  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof([3, 29]));
 });
 
 test("says that the values of a day did not arrive complete, and searches again on request", async () => {

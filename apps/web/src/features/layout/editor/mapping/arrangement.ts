@@ -170,6 +170,11 @@ export class Arrangement {
     return all > 0 ? strangers / all : 0;
   }
 
+  /** Whether most modules around a place are in the string of a unit. */
+  isAmongString(place: number, unit: number): boolean {
+    return this.strings.has(unit) && this.strangersOf(place, unit) < 0.5;
+  }
+
   /** By how much a place is matched better by a unit than by its own, as a logarithm of misfits. */
   gainOf(place: number, unit: number): number {
     const light = Math.log((this.misfits[place]! + MIN_MISFIT) / (this.misfitOf(place, unit) + MIN_MISFIT));

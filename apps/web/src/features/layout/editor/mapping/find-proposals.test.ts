@@ -5,7 +5,7 @@ import { findProposals } from "./find-proposals.ts";
 import { listMappingPlaces } from "./mapping-places.ts";
 
 const days = (count: number, isShaded: boolean) =>
-  Array.from({ length: count }, (_, index) => makeShadedDay(`2026-06-0${index + 1}`, isShaded));
+  Array.from({ length: count }, (_, index) => makeShadedDay(`2026-06-0${index + 1}`, { isShaded }));
 
 const propose = (
   roof: LayoutDraft,
@@ -88,4 +88,34 @@ it("counts a string of its own among its adjacent modules as evidence", () => {
   const strings = new Map(Array.from({ length: 32 }, (_, index) => [index + 1, index < 16 ? "S1" : "S2"]));
   expect(search(roof, { isShaded: false })).toEqual([]);
   expect(search(roof, { isShaded: false, strings })).toEqual([[3, 29]]);
+});
+
+// Rows of two strings alternate: around a place there are almost as many modules of one as of the other.
+const stringOf = (unit: number): string => (Math.floor((unit - 1) / 8) % 2 === 0 ? "S1" : "S2");
+const none = new Float32Array();
+const toFinding = (unit: number) => ({
+  ...{ unit, recorded: stringOf(unit) === "S1" ? "S2" : "S1", followed: stringOf(unit) },
+  ...{ minutes: [], own: none, ofRecorded: none, ofFollowed: none },
+});
+/** Kinds and units of the proposals for a roof without shadows, on which these units are in another string than the recorded one. */
+const findRewired = (roof: LayoutDraft, rewired: readonly number[]) => {
+  const strings = new Map(Array.from({ length: 32 }, (_, index) => [index + 1, stringOf(index + 1)]));
+  const found = findProposals(listMappingPlaces(roof, strings), days(6, false), rewired.map(toFinding));
+  return found.map(({ kind, evidence }) => [kind, ...evidence.map(({ next }) => next).sort()]);
+};
+
+it("exchanges two units whose currents show that each is in the other's string, and not back", () => {
+  expect(findRewired(makeShadedRoof([11, 22]), [11, 22])).toEqual([["exchange", 11, 22]]);
+  expect(findRewired(makeShadedRoof([11, 22]), [])).toEqual([]);
+  expect(findRewired(makeShadedRoof(), [11, 22])).toEqual([]);
+});
+
+it("moves a unit that is in another string to the only free place among that string's, and no other", () => {
+  // Unit 11 is where 22 should be, which is not in the layout.
+  const roof = rearranged([11, null], [22, 11]);
+  expect(findRewired(roof, [11])).toEqual([["move", 11, null]]);
+  expect(findRewired(roof, [])).toEqual([]);
+  const twoFree = rearranged([11, null], [22, 11], [13, null]);
+  expect(findRewired(twoFree, [11]).flat()).not.toContain(11);
+  expect(findRewired(rearranged([22, null]), [11])).toEqual([]);
 });

@@ -6,6 +6,8 @@ import { listAdjacent } from "./local-fit.ts";
 import type { MappingPlace } from "./mapping-places.ts";
 import { isOccupied } from "./mapping-places.ts";
 import { createProfiles } from "./shade-profiles.ts";
+import type { WiringFinding } from "./string-currents.ts";
+import { listCounterparts } from "./string-currents.ts";
 
 // Units that are in wrong places, by the order in which shadows pass and by their strings (docs/mapping-errors.md).
 
@@ -48,6 +50,8 @@ interface Search {
   /** Places that fit worst, and were not changed before. */
   readonly worst: readonly number[];
   readonly free: readonly number[];
+  /** Units that are in another string than the recorded one. */
+  readonly findings: readonly WiringFinding[];
 }
 
 function listExchanges(worst: readonly number[], gains: Gains): Candidate[] {
@@ -68,6 +72,39 @@ function listMoves({ arrangement, worst, free }: Search): Candidate[] {
   );
 }
 
+/** Free places among the modules of a unit's string. */
+const listOwnFree = ({ arrangement, free }: Search, unit: number): number[] =>
+  free.filter((place) => arrangement.isAmongString(place, unit));
+
+/**
+ * The exchange of units that are in each other's string, which has no free place for them either. In their new places its score
+ * is negative: the records stay as they are.
+ */
+function findWiredExchange(exchanges: readonly Candidate[], search: Search): Candidate | undefined {
+  const counterparts = listCounterparts(search.findings);
+  return exchanges.find(({ places, score }) => {
+    const [one, other] = places.map((place) => search.units[place]!) as [number, number];
+    if (!(score > 0) || counterparts.get(one) !== other) return false;
+    return [one, other].every((unit) => listOwnFree(search, unit).length === 0);
+  });
+}
+
+/** The move of the only unit that is in a string without being recorded there to the only free place among that string's. */
+function findWiredMove(moves: readonly Candidate[], search: Search): Candidate | undefined {
+  const { arrangement, units, findings } = search;
+  const counterparts = listCounterparts(findings);
+  const followers = Map.groupBy(findings, ({ followed }) => followed);
+  const alone = findings.filter(
+    ({ unit, followed }) => !counterparts.has(unit) && followers.get(followed)!.length === 1,
+  );
+  return moves.find(({ places: [from, to], score }) => {
+    const unit = units[from!]!;
+    if (!(score > 0) || !alone.some((finding) => finding.unit === unit)) return false;
+    const own = listOwnFree(search, unit);
+    return own.length === 1 && own[0] === to && !arrangement.isAmongString(from!, unit);
+  });
+}
+
 function findBest(search: Search): Candidate | undefined {
   const { arrangement, units, worst } = search;
   const gains = worst.map((place) =>
@@ -75,6 +112,9 @@ function findBest(search: Search): Candidate | undefined {
   );
   const exchanges = listExchanges(worst, gains);
   const moves = listMoves(search);
+  // Among several units or places the light decides.
+  const wired = findWiredExchange(exchanges, search) ?? findWiredMove(moves, search);
+  if (wired !== undefined) return wired;
   const exchange = chooseExchange(exchanges, moves);
   const ring = chooseRing(listRings(worst, gains), exchanges, moves);
   if (ring !== undefined && (exchange === undefined || isOverlapping(ring, exchange))) return ring;
@@ -82,8 +122,15 @@ function findBest(search: Search): Candidate | undefined {
   return chooseMove(moves, exchanges, ({ places: [from, free] }) => arrangement.isSureOfMove(from!, free!));
 }
 
-/** Units that the values of some days suggest to be in wrong places, the surest first; each takes the ones before it as corrected. */
-export function findProposals(all: readonly MappingPlace[], days: readonly DayPlanes[]): Proposal[] {
+/**
+ * Units that the values of some days suggest to be in wrong places, the surest first; each takes the ones before it as corrected.
+ * `findings`: units in another string than the recorded one, whose places have the string that they are in.
+ */
+export function findProposals(
+  all: readonly MappingPlace[],
+  days: readonly DayPlanes[],
+  findings: readonly WiringFinding[] = [],
+): Proposal[] {
   const filled = all.filter(isOccupied);
   const profiles = createProfiles(days, filled);
   if (profiles.dayCount < MIN_DAYS) return [];
@@ -98,17 +145,26 @@ export function findProposals(all: readonly MappingPlace[], days: readonly DayPl
   const strings = new Map(
     places.flatMap(({ unit, string }) => (unit === null || string === null ? [] : [[unit, string]])),
   );
+  const rewired = new Set(findings.map(({ unit }) => unit));
   const found: Proposal[] = [];
   // Each place once: units would go back and forth.
   const changed = new Set<number>();
   while (found.length < MAX_PROPOSALS) {
     const arrangement = new Arrangement(places, units, { profiles, adjacent, strings });
+    const suspicionOf = (place: number) =>
+      rewired.has(units[place]!) ? Number.MAX_VALUE : arrangement.misfits[place]!;
     const worst = arrangement.filled
       .filter((place) => !changed.has(place))
-      .sort((one, other) => arrangement.misfits[other]! - arrangement.misfits[one]!)
+      .sort((one, other) => suspicionOf(other) - suspicionOf(one))
       .slice(0, MAX_CANDIDATES);
     const free = arrangement.listFree();
-    const best = findBest({ arrangement, units, worst, free: free.length > MAX_FREE ? [] : free });
+    const best = findBest({
+      arrangement,
+      units,
+      worst,
+      free: free.length > MAX_FREE ? [] : free,
+      findings,
+    });
     if (best === undefined) break;
     // Each place gets the unit of the one before it, the first that of the last.
     const nextUnits = best.places.map((_, at) => units[best.places.at(at - 1)!]!);

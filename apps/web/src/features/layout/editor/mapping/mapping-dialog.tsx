@@ -12,6 +12,9 @@ import { findProposals, MIN_DAYS } from "./find-proposals.ts";
 import { loadDays, WANTED_DAYS } from "./load-days.ts";
 import type { MappingPlace } from "./mapping-places.ts";
 import { listMappingPlaces } from "./mapping-places.ts";
+import type { WiringFinding } from "./string-currents.ts";
+import { findWiring, listStrings } from "./string-currents.ts";
+import { WiringChart } from "./wiring-chart.tsx";
 
 interface MappingDialogProps {
   readonly plant: StationDetail;
@@ -26,7 +29,12 @@ interface MappingDialogProps {
 type Search =
   | { readonly kind: "loading"; readonly days: number }
   | { readonly kind: "failed"; readonly error: unknown }
-  | { readonly kind: "found"; readonly days: number; readonly proposals: readonly Proposal[] };
+  | {
+      readonly kind: "found";
+      readonly days: number;
+      readonly proposals: readonly Proposal[];
+      readonly findings: readonly WiringFinding[];
+    };
 
 /** Looks for misplaced units in the values of the last days when it opens. */
 function useSearch({ plant, layout, units }: Pick<MappingDialogProps, "plant" | "layout" | "units">) {
@@ -41,11 +49,13 @@ function useSearch({ plant, layout, units }: Pick<MappingDialogProps, "plant" | 
       // The progress is painted before the search occupies the page.
       await new Promise(requestAnimationFrame);
       if (signal.aborted) return;
-      const strings = new Map(
-        units.flatMap(({ key, parentSn }) => (parentSn === null ? [] : [[key, parentSn]])),
+      const findings = findWiring(days, units);
+      const proposals = findProposals(
+        listMappingPlaces(layout, listStrings(units, findings)),
+        days,
+        findings,
       );
-      const proposals = findProposals(listMappingPlaces(layout, strings), days);
-      setSearch({ kind: "found", days: days.length, proposals });
+      setSearch({ kind: "found", days: days.length, proposals, findings });
     } catch (error) {
       // Also of a file that arrived incomplete.
       if (!signal.aborted) setSearch({ kind: "failed", error });
@@ -99,9 +109,12 @@ function Found({
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [done, setDone] = useState<readonly Proposal[]>([]);
-  const { days, proposals } = search;
+  const { days, proposals, findings } = search;
   if (days < MIN_DAYS) return <p>{t("layoutEditor.mapping.tooFewDays", { days, min: MIN_DAYS })}</p>;
-  if (proposals.length === 0) return <p role="status">{t("layoutEditor.mapping.none", { days })}</p>;
+  const moved = new Set(proposals.flatMap(unitsOf).map(({ unit }) => unit));
+  const unmoved = findings.filter(({ unit }) => !moved.has(unit));
+  const count = proposals.length + unmoved.length;
+  if (count === 0) return <p role="status">{t("layoutEditor.mapping.none", { days })}</p>;
   const placeOf = ({ groupKey, row, column }: MappingPlace): string => {
     const group = layout.groups.find((each) => each.groupKey === groupKey);
     const name = group?.name || t("layoutEditor.unnamed");
@@ -113,14 +126,18 @@ function Found({
     ) as [string, string, string?];
     return t(`layoutEditor.mapping.titles.${kind}`, { one, other, third });
   };
+  const titleOfWiring = ({ unit, followed, recorded }: WiringFinding): string =>
+    t("layoutEditor.mapping.wiring", { unit: nameOf(unit), followed, recorded });
   return (
     <>
-      <p role="status">{t("layoutEditor.mapping.found", { count: proposals.length, days })}</p>
+      <p role="status">{t("layoutEditor.mapping.found", { count, days })}</p>
       <ul className="mapping-list">
         {proposals.map((proposal) => {
           const { kind, evidence, factor } = proposal;
           const title = titleOf(proposal);
           const isDone = done.includes(proposal);
+          const units = unitsOf(proposal).map(({ unit }) => unit);
+          const rewired = findings.filter(({ unit }) => units.includes(unit));
           return (
             <li key={title}>
               <div className="mapping-head">
@@ -150,10 +167,25 @@ function Found({
                     nameOf={nameOf}
                   />
                 ))}
+                {rewired.map((finding) => (
+                  <WiringChart key={finding.unit} {...{ finding, nameOf }} />
+                ))}
               </div>
+              {rewired.length > 0 && <p className="note">{t("layoutEditor.mapping.correctRecord")}</p>}
             </li>
           );
         })}
+        {unmoved.map((finding) => (
+          <li key={finding.unit}>
+            <div className="mapping-head">
+              <h3>{titleOfWiring(finding)}</h3>
+            </div>
+            <p className="note">{t("layoutEditor.mapping.checkWiring")}</p>
+            <div className="mapping-charts">
+              <WiringChart {...{ finding, nameOf }} />
+            </div>
+          </li>
+        ))}
       </ul>
     </>
   );

@@ -91,7 +91,7 @@ export const texts = {
       open: "Find misplaced units",
       title: "Misplaced units",
       intro:
-        "Compares how shadows pass over each module with the modules around it. Check the curves before you change places. Undo reverses each change.",
+        "Compares how shadows pass over each module with the modules around it, and the currents of shutdown switches in series. Check the curves before you change places. Undo reverses each change.",
       loading: "Reading values: {{days}} of {{all}} days",
       tooFewDays: "Only {{days}} days with values. At least {{min}} are needed.",
       none: "No misplaced units found in the values of {{days}} days.",
@@ -108,6 +108,15 @@ export const texts = {
       done: { exchange: "Exchanged", move: "Moved", ring: "Rotated" },
       expected: "Expected here",
       chart: "Light at {{place}} over the day: expected from the modules around it, and {{units}}",
+      current: "Current of {{unit}}",
+      currentChart:
+        "Current of {{unit}} over the day, with those of string {{followed}} and of the recorded string {{recorded}}",
+      followed: "String {{string}}",
+      recorded: "Recorded string {{string}}",
+      wiring: "{{unit}} carries the current of string {{followed}}, not of the recorded string {{recorded}}",
+      checkWiring: "No change of places is proposed. Check the wiring, or correct the recorded controller.",
+      correctRecord:
+        "The current follows another string than the recorded one: correct the recorded controller, too.",
     },
     files: {
       open: "Import or export",

@@ -94,7 +94,7 @@ export const texts: Texts<typeof en> = {
       open: "Localizar unidades fora do lugar",
       title: "Unidades fora do lugar",
       intro:
-        "Compara como as sombras passam por cada módulo com os módulos ao redor. Confira as curvas antes de mudar as posições. Cada mudança pode ser desfeita.",
+        "Compara como as sombras passam por cada módulo com os módulos ao redor, e as correntes de chaves de desligamento em série. Confira as curvas antes de mudar as posições. Cada mudança pode ser desfeita.",
       loading: "Lendo valores: {{days}} de {{all}} dias",
       tooFewDays: "Há apenas {{days}} dias com valores. São necessários pelo menos {{min}}.",
       none: "Nenhuma unidade fora do lugar nos valores de {{days}} dias.",
@@ -111,6 +111,16 @@ export const texts: Texts<typeof en> = {
       done: { exchange: "Trocadas", move: "Movida", ring: "Rodadas" },
       expected: "Esperado aqui",
       chart: "Luz em {{place}} ao longo do dia: esperada pelos módulos ao redor, e {{units}}",
+      current: "Corrente de {{unit}}",
+      currentChart:
+        "Corrente de {{unit}} ao longo do dia, com as da string {{followed}} e da string registrada {{recorded}}",
+      followed: "String {{string}}",
+      recorded: "String registrada {{string}}",
+      wiring: "{{unit}} tem a corrente da string {{followed}}, não a da string registrada {{recorded}}",
+      checkWiring:
+        "Nenhuma mudança de posição é proposta. Verifique a fiação ou corrija o controlador registrado.",
+      correctRecord:
+        "A corrente segue outra string que não a registrada: corrija também o controlador registrado.",
     },
     files: {
       open: "Importar ou exportar",

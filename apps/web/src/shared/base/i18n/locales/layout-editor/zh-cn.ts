@@ -92,7 +92,8 @@ export const texts: Texts<typeof en> = {
     mapping: {
       open: "查找错位设备",
       title: "位置有误的设备",
-      intro: "将阴影经过每块组件的过程与周围组件进行比较。更改位置前请核对曲线，每次更改均可撤销。",
+      intro:
+        "将阴影经过每块组件的过程与周围组件进行比较，并比较串联关断器的电流。更改位置前请核对曲线，每次更改均可撤销。",
       loading: "正在读取数据：{{days}}/{{all}} 天",
       tooFewDays: "仅有 {{days}} 天的数据，至少需要 {{min}} 天。",
       none: "在 {{days}} 天的数据中未发现位置有误的设备。",
@@ -109,6 +110,13 @@ export const texts: Texts<typeof en> = {
       done: { exchange: "已互换", move: "已移动", ring: "已轮换" },
       expected: "此处预期",
       chart: "{{place}} 全天光照：周围组件的预期、{{units}}",
+      current: "{{unit}} 的电流",
+      currentChart: "{{unit}} 全天电流，以及组串 {{followed}} 和登记组串 {{recorded}} 的电流",
+      followed: "组串 {{string}}",
+      recorded: "登记组串 {{string}}",
+      wiring: "{{unit}} 的电流与组串 {{followed}} 一致，与登记组串 {{recorded}} 不符",
+      checkWiring: "未建议更改位置。请检查接线，或更正登记的控制器。",
+      correctRecord: "电流与登记组串不符，请同时更正登记的控制器。",
     },
     files: {
       open: "导入或导出",
