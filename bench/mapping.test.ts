@@ -15,8 +15,11 @@ it("expects of a place what its surroundings are after the exchange, so that adj
   expect(found / (found + wrong)).toBeGreaterThan(0.9);
 });
 
-it("exchanges each place once, also where an exchange and its opposite both look better", () => {
-  const { layout, days, strings } = drawMappingPlant(51);
+it.each([
+  ["an exchange and its opposite both look better", 51, "swaps"],
+  ["the place that a unit is moved from is free for the next one", 118, "moves"],
+] as const)("changes each place once, also where %s", (_, seed, kind) => {
+  const { layout, days, strings } = drawMappingPlant(seed, kind);
   const found = findProposals(listMappingPlaces(layout, strings), days);
   const places = found.flatMap(({ evidence }) => evidence.map(({ place: { x, y } }) => `${x}/${y}`));
   expect(places.length).toBeGreaterThan(0);

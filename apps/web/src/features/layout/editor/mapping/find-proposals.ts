@@ -147,7 +147,7 @@ export function findProposals(
   );
   const rewired = new Set(findings.map(({ unit }) => unit));
   const found: Proposal[] = [];
-  // Each place once: units would go back and forth.
+  // Each place once: units would go back and forth, and each proposal is applied by itself.
   const changed = new Set<number>();
   while (found.length < MAX_PROPOSALS) {
     const arrangement = new Arrangement(places, units, { profiles, adjacent, strings });
@@ -157,7 +157,7 @@ export function findProposals(
       .filter((place) => !changed.has(place))
       .sort((one, other) => suspicionOf(other) - suspicionOf(one))
       .slice(0, MAX_CANDIDATES);
-    const free = arrangement.listFree();
+    const free = arrangement.listFree().filter((place) => !changed.has(place));
     const best = findBest({
       arrangement,
       units,
@@ -188,7 +188,7 @@ export function findProposals(
     });
     for (const [at, place] of best.places.entries()) {
       units[place] = nextUnits[at]!;
-      if (units[place] !== null) changed.add(place);
+      changed.add(place);
     }
   }
   return found;

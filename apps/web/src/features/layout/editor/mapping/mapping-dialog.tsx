@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../../shared/base/i18n/i18n.ts";
+import { FailedDay } from "../../../../shared/roof/failed-day.tsx";
 import { Dialog } from "../../../../shared/ui/dialog/dialog.tsx";
-import { FailedState } from "../../../../shared/ui/status/empty-state.tsx";
 import type { AssignedUnit } from "../serial-list.ts";
 import { EvidenceChart } from "./evidence-chart.tsx";
 import type { Proposal } from "./find-proposals.ts";
@@ -83,7 +83,7 @@ export function MappingDialog(props: MappingDialogProps) {
         {search.kind === "loading" && (
           <p role="status">{t("layoutEditor.mapping.loading", { days: search.days, all: WANTED_DAYS })}</p>
         )}
-        {search.kind === "failed" && <FailedState error={search.error} onRetry={retry} />}
+        {search.kind === "failed" && <FailedDay error={search.error} onRetry={retry} />}
         {search.kind === "found" && <Found {...props} search={search} />}
         <div className="editor-actions mapping-foot">
           <button type="button" className="button" onClick={onClose}>
