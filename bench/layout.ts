@@ -48,7 +48,7 @@ const plant: EnergyPlant = {
   longitude: 0,
   installedCapacityKwp: 1,
   reportIntervalS: 300,
-  shortestIntervalS: 300,
+  minIntervalS: 300,
   meteringSets: [],
 };
 

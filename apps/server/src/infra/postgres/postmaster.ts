@@ -58,7 +58,7 @@ export function whenEnded(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => child.once("exit", () => resolve()));
 }
 
-/** Another statement needed the table, or PostgreSQL was told to stop: it comes back to it later. */
+/** Another statement needed the table, or PostgreSQL stops: it comes back to it later. */
 const isAutovacuumEnded = (line: string): boolean =>
   line.includes("canceling autovacuum task") || line.includes("terminating autovacuum process");
 

@@ -20,7 +20,7 @@ export interface EnergyPlant extends PlantPlace {
   installedCapacityKwp: number;
   /** The longest report interval among the plant's gateways. */
   reportIntervalS: number;
-  shortestIntervalS: number;
+  minIntervalS: number;
   meteringSets: readonly MeteringSet[];
 }
 
@@ -33,7 +33,7 @@ interface EnergyPlantRow {
   longitude: number | null;
   installed_capacity_kwp: string;
   report_interval_s: number;
-  shortest_interval_s: number;
+  min_interval_s: number;
   metering_sets: Array<{ valid_from: string; level: MeteringSet["level"] }>;
 }
 
@@ -42,7 +42,7 @@ async function selectPlants(db: Db, condition: ReturnType<typeof sql>): Promise<
   const { rows } = await sql<EnergyPlantRow>`
     with chosen as (select p.* from plants p where ${condition}),
     intervals as (
-      select l.plant_id, max(g.report_interval_s) as report_interval_s, min(g.report_interval_s) as shortest_interval_s
+      select l.plant_id, max(g.report_interval_s) as report_interval_s, min(g.report_interval_s) as min_interval_s
       from chosen
       join device_links l on l.plant_id = chosen.id and l.to_at is null and l.parent_id is null
       join gateways g on g.device_id = l.device_id
@@ -56,7 +56,7 @@ async function selectPlants(db: Db, condition: ReturnType<typeof sql>): Promise<
     select
       p.id, p.key, p.time_zone, ${plantZones} as zones, p.latitude, p.longitude, p.installed_capacity_kwp,
       coalesce(i.report_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int) as report_interval_s,
-      coalesce(i.shortest_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int) as shortest_interval_s,
+      coalesce(i.min_interval_s, ${DEFAULT_REPORT_INTERVAL_S}::int) as min_interval_s,
       coalesce(levels.metering_sets, '[]') as metering_sets
     from chosen p
     left join intervals i on i.plant_id = p.id
@@ -71,7 +71,7 @@ async function selectPlants(db: Db, condition: ReturnType<typeof sql>): Promise<
     longitude: row.longitude,
     installedCapacityKwp: Number(row.installed_capacity_kwp),
     reportIntervalS: row.report_interval_s,
-    shortestIntervalS: row.shortest_interval_s,
+    minIntervalS: row.min_interval_s,
     meteringSets: completeSets(
       row.metering_sets.map(({ valid_from, level }) => ({ validFrom: Date.parse(valid_from), level })),
     ),

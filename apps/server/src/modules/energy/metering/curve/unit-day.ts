@@ -27,9 +27,9 @@ const countSteps = ({ range, stepMs }: Read): number => Math.ceil((range.toAt - 
 async function readSamples(
   clickhouse: ClickHouse,
   read: Read,
-  { shortestIntervalS }: EnergyPlant,
+  { minIntervalS }: EnergyPlant,
 ): Promise<PlacedReadings> {
-  const isGrouped = shortestIntervalS * 1000 < read.stepMs;
+  const isGrouped = minIntervalS * 1000 < read.stepMs;
   const place = async (isFinal: boolean): Promise<PlacedReadings> =>
     placeReadings(await listUnitSamples(clickhouse, { ...read, isGrouped, isFinal }), countSteps(read));
   if (isGrouped) return await place(true);

@@ -147,7 +147,7 @@ export function findProposals(
   );
   const rewired = new Set(findings.map(({ unit }) => unit));
   const found: Proposal[] = [];
-  // Each place once: units would go back and forth, and each proposal is applied by itself.
+  // Each place once: units would go back and forth, and each proposal can be applied alone.
   const changed = new Set<number>();
   while (found.length < MAX_PROPOSALS) {
     const arrangement = new Arrangement(places, units, { profiles, adjacent, strings });
