@@ -51,6 +51,7 @@ import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
 export type { CurrentEnergies } from "./current-energies-sql.ts";
 export type { ModulePlane } from "./curve/expected-planes.ts";
+export type { ExpectedShare } from "./expected/expected-days.repository.ts";
 export type { PlantDay } from "./figures/plant-days.repository.ts";
 export type { UnitHours } from "./figures/unit-hours.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;

@@ -29,7 +29,7 @@ import {
   energyColumns,
   readEnergies,
 } from "../../energy/metering/current-energies-sql.ts";
-import type { ExpectedShare } from "../../energy/metering/expected/expected-days.repository.ts";
+import type { ExpectedShare } from "../../energy/metering/metering.service.ts";
 import { isUpdating } from "../../energy/metering/updating-sql.ts";
 import { listZones } from "./plant-choices.repository.ts";
 import type { PlantFilters } from "./plant-filters-sql.ts";
