@@ -210,7 +210,8 @@ export const texts = {
     deviceAdded: "{{device}} placed in service",
     deviceRemoved: "{{device}} taken out of service",
     tariff: "New price from {{day}}; it changes earnings only",
-    factor: "Factor from DC to AC set from {{before}} to {{after}}; it changes earnings and CO₂, not the energy",
+    factor:
+      "Factor from DC to AC set from {{before}} to {{after}}; it changes earnings and CO₂, not the energy",
     zone: "The time zone is {{zone}} from {{day}}; days were recalculated",
     at: {
       late: "calculated {{at}}",
