@@ -46,5 +46,6 @@ test("follows the window's width 300 ms after its last change, at every size fro
   observer.disconnect();
   window.removeEventListener("resize", listener, { capture: true });
   expect(delaysMs).toHaveLength(widths.length);
-  expect(Math.min(...delaysMs)).toBeGreaterThan(295);
+  // Chromium aligns the wake-ups of timers to 8 ms, and may run one that much early.
+  expect(Math.min(...delaysMs)).toBeGreaterThan(290);
 });
