@@ -48,6 +48,9 @@ for (const language of ["zh-cn", "en", "pt", "th"] as const)
     await open(page, "/login", language);
     await waitForWorker(page);
     await go(page, "/login");
+    // Nothing of the page is on its way any more when the connection goes.
+    await expect(page.getByRole("textbox").first()).toBeVisible();
+    await page.waitForLoadState("networkidle");
     await context.setOffline(true);
     await page.reload();
     const { title, kept, retry } = offline[language];
