@@ -2,6 +2,7 @@ import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { NOTABLE_SHARE } from "../../shared/device/median-power.ts";
 import type { Palette, Scale } from "../../shared/roof/colors.ts";
 import { NO_DATA } from "../../shared/roof/colors.ts";
 import type { DayValues } from "../../shared/roof/day-values.ts";
@@ -11,7 +12,7 @@ import type { Moment } from "../../shared/roof/paint.ts";
 import { LaneFindings, MismatchMark } from "./lane-findings.tsx";
 import { LaneUnit } from "./lane-unit.tsx";
 import type { Mismatches } from "./mismatch.ts";
-import { findMismatches, MISMATCH_SHARE, NO_MISMATCHES } from "./mismatch.ts";
+import { findMismatches, NO_MISMATCHES } from "./mismatch.ts";
 import type { GatewayLanes, Lane } from "./strings.ts";
 import { listLanes } from "./strings.ts";
 
@@ -66,7 +67,7 @@ export function Lanes({ values, revision, step, ...shown }: LanesProps) {
             {t("layout.nextMismatch")}
           </button>
         )}
-        <p className="note">{t("layout.mismatchNote", { share: formatShare(MISMATCH_SHARE, tag, 0) })}</p>
+        <p className="note">{t("layout.mismatchNote", { share: formatShare(NOTABLE_SHARE, tag, 0) })}</p>
       </div>
       <div className="lanes" ref={root}>
         {gateways.map((gateway) => (

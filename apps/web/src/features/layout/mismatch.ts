@@ -1,3 +1,4 @@
+import { NOTABLE_SHARE } from "../../shared/device/median-power.ts";
 import { PRODUCING, ZERO } from "../../shared/roof/colors.ts";
 import type { DayValues } from "../../shared/roof/day-values.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
@@ -5,8 +6,6 @@ import { readMoment } from "../../shared/roof/paint.ts";
 import { findPeers } from "../../shared/roof/peers.ts";
 import type { Lane } from "./strings.ts";
 
-/** A unit or string whose power differs by more than this share from the median of its peers is marked. */
-export const MISMATCH_SHARE = 0.1;
 /** Fewer have no middle. */
 const MIN_PEERS = 3;
 /** Below this share of rated power, differences are those of the sensors. */
@@ -82,7 +81,7 @@ function listDifferent<Item>(items: readonly Item[], ratioOf: (item: Item) => nu
   if (median <= 0) return [];
   return items
     .map((item): [Item, number] => [item, ratioOf(item) / median - 1])
-    .filter(([, share]) => Math.abs(share) > MISMATCH_SHARE);
+    .filter(([, share]) => Math.abs(share) > NOTABLE_SHARE);
 }
 
 /** Units on a plane that is known. */

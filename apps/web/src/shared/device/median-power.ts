@@ -3,6 +3,9 @@ import type { Device } from "@heliograph/contract";
 type Measured = Pick<Device, "powerW" | "communicationStatus">;
 type Oriented = Measured & Pick<Device, "tiltDeg" | "azimuthDeg">;
 
+/** A power that differs from the median of its peers by more than this share of it is marked. */
+export const NOTABLE_SHARE = 0.1;
+
 const isAlike = (one: Oriented, other: Oriented): boolean =>
   one.tiltDeg === other.tiltDeg && one.azimuthDeg === other.azimuthDeg;
 

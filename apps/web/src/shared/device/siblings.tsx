@@ -7,11 +7,8 @@ import { devicePath } from "../routing/device-path.ts";
 import { OperatingStatus } from "../ui/status/operating-status.tsx";
 import { Scaled } from "../ui/status/quantity.tsx";
 import { nameOf } from "./device-name.ts";
-import { findDifference } from "./median-power.ts";
+import { findDifference, NOTABLE_SHARE } from "./median-power.ts";
 import "./siblings.css";
-
-/** A device further from the median than this is marked. */
-const NOTABLE_SHARE = 0.1;
 
 interface SiblingsProps {
   readonly rows: readonly Device[];

@@ -1,59 +1,15 @@
-import type { BodyOf, DataInputOf } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
+import { reopenConsole } from "../../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../../test/ui/downloads.ts";
-import type { FakeServer } from "../../../../test/ui/fake-server.ts";
 import { Refusal } from "../../../../test/ui/fake-server.ts";
-import { makeShadedDayFile, makeShadedRoof } from "../../../../test/ui/mapping-samples.ts";
+import type { Editor } from "../../../../test/ui/layout-editor.ts";
+import { button, editor, lastSaved, openEditor, savedAt, west } from "../../../../test/ui/layout-editor.ts";
 import { makePhotograph } from "../../../../test/ui/photograph.ts";
-import { makePlant } from "../../../../test/ui/samples.ts";
-
-type Editor = DataInputOf<typeof endpoints.layout.editor>;
-
-const plant = makePlant({ name: "Roof", timeZone: "UTC" });
-const at = `/station/${plant.stationId}/layout/edit`;
-const savedAt = "2026-05-01T08:00:00.000Z";
-
-const west = {
-  ...{ groupKey: "0a8b2c66-3a51-4f0f-9c61-54f0a53e5b01", name: "West", rows: 1, columns: 3, tiltDeg: 30 },
-  ...{ azimuthDeg: 270, rotationDeg: 0, xM: 0, yM: 0, moduleWidthM: 1.15, moduleHeightM: 1.78 },
-  cells: [1, 2, null].map((unit, column) => ({ row: 0, column, unit, pole: null })),
-};
-const editor: Editor = {
-  version: 3,
-  layout: { groups: [west] },
-  draft: null,
-  units: [1, 2, 3].map((key) => ({
-    ...{ key, type: "OPT" as const, sn: `SN-000${key}`, label: `A1-${key}`, parentSn: null },
-  })),
-};
-
-async function open({ shown = editor, save }: { shown?: Editor; save?: () => number } = {}) {
-  let revision = shown.draft?.revision ?? 0;
-  const prepare = (server: FakeServer): void => {
-    server.reply(endpoints.layout.editor, () => shown);
-    server.reply(endpoints.layout.saveDraft, () => {
-      revision = save?.() ?? revision + 1;
-      return { revision, savedAt };
-    });
-    server.reply(endpoints.layout.publish, { version: 4, emptied: 0 });
-    server.reply(endpoints.layout.get, {
-      ...{ arrangement: "published", version: null, background: null, groups: [], units: [] },
-      cells: { group: [], row: [], column: [], unit: [] },
-    });
-  };
-  return await openConsole({ at, plants: [plant], prepare });
-}
-
-type Saved = BodyOf<typeof endpoints.layout.saveDraft>;
-const lastSaved = (server: FakeServer): Saved | undefined =>
-  server.listCalls(endpoints.layout.saveDraft).at(-1)?.body as Saved | undefined;
-const button = (name: string) => page.getByRole("button", { name, exact: true });
 
 test("adds a group, changes it by numbers, undoes, assigns a unit, and publishes after showing what changes", async () => {
-  const server = await open();
+  const server = await openEditor();
   // Also where no page with a roof was open before.
   const width = (selector: string) => document.querySelector(selector)?.clientWidth;
   await expect.poll(() => width(".editor-frame")).toBeGreaterThan(300);
@@ -91,7 +47,7 @@ test("adds a group, changes it by numbers, undoes, assigns a unit, and publishes
 });
 
 test("moves and turns the selected groups by keys, and by dragging", async () => {
-  const server = await open();
+  const server = await openEditor();
   const roof = page.getByRole("application");
   await expect.element(roof).toHaveAccessibleName(/1 groups and 3 modules/);
   await page.getByRole("checkbox", { name: "West" }).click();
@@ -120,7 +76,7 @@ test("moves and turns the selected groups by keys, and by dragging", async () =>
 });
 
 test("copies and pastes groups by buttons and keys, and aligns, distributes and deletes them", async () => {
-  const server = await open();
+  const server = await openEditor();
   const roof = page.getByRole("application");
   await page.getByRole("checkbox", { name: "West" }).click();
   await expect.element(button("Paste")).toBeDisabled();
@@ -167,7 +123,7 @@ test("copies and pastes groups by buttons and keys, and aligns, distributes and 
 });
 
 test("a unit dragged from the list is assigned to the module under the pointer, and to none beside it", async () => {
-  const server = await open();
+  const server = await openEditor();
   await page.getByRole("radio", { name: "Modules" }).click({ force: true });
   const roof = page.getByRole("application");
   const unit = page.getByRole("listitem").filter({ hasText: "SN-0003" });
@@ -185,7 +141,7 @@ test("a unit dragged from the list is assigned to the module under the pointer, 
 });
 
 test("sets each of the nine positions of a unit on its module, and none again", async () => {
-  const server = await open();
+  const server = await openEditor();
   await page.getByRole("radio", { name: "Modules" }).click({ force: true });
   (page.getByRole("application").element() as HTMLElement).focus();
   await userEvent.keyboard("{Control>}a{/Control}");
@@ -208,7 +164,7 @@ test("sets each of the nine positions of a unit on its module, and none again", 
 });
 
 test("adds the modules that a group has lost", async () => {
-  const server = await open();
+  const server = await openEditor();
   await page.getByRole("radio", { name: "Modules" }).click({ force: true });
   await expect.element(page.getByRole("textbox", { name: "Column" })).not.toHaveAttribute("placeholder");
   await page.getByRole("textbox", { name: "Column" }).fill("2");
@@ -230,7 +186,7 @@ test("a second editor is noticed, and the user's version is kept or left", async
     ...editor,
     draft: { revision: 7, savedAt, savedBy: "Ana", isOwn: false, layout: theirs },
   };
-  const server = await open({
+  const server = await openEditor({
     shown,
     save: () => {
       if (isTaken) throw new Refusal("A0440", "Someone else has changed this in the meantime.");
@@ -255,7 +211,7 @@ test("a second editor is noticed, and the user's version is kept or left", async
 });
 
 test("keeps changes on the device while the server cannot be reached, and offers them after a reload", async () => {
-  const server = await open();
+  const server = await openEditor();
   await page.getByRole("checkbox", { name: "West" }).click();
   server.setOffline(true);
   await page.getByRole("textbox", { name: "Name" }).fill("North");
@@ -269,7 +225,7 @@ test("keeps changes on the device while the server cannot be reached, and offers
 });
 
 test("a save whose reply was lost is the user's own, and what was changed since follows it", async () => {
-  const server = await open();
+  const server = await openEditor();
   let draft: Editor["draft"] = null;
   server.reply(endpoints.layout.editor, () => ({ ...editor, draft }));
   server.reply(endpoints.layout.saveDraft, ({ body: { revision, layout } }) => {
@@ -307,7 +263,7 @@ test("a save whose reply was lost is the user's own, and what was changed since 
 });
 
 test("a pasted list names row and column of what it cannot read, and assigns when it can", async () => {
-  const server = await open();
+  const server = await openEditor();
   await button("Assign serial numbers").click();
   // Nothing is selected: in the order of all modules without a unit.
   await expect.element(page.getByText("for 1 modules, row by row", { exact: false })).toBeVisible();
@@ -324,7 +280,7 @@ test("a pasted list names row and column of what it cannot read, and assigns whe
 });
 
 test("a file replaces the layout in one step; what is wrong in it is named by row and column [R5.14]", async () => {
-  const server = await open();
+  const server = await openEditor();
   const files = watchDownloads();
   await button("Import or export").click();
   const dialog = page.getByRole("dialog", { name: "Import or export the layout" });
@@ -372,148 +328,8 @@ test("a file replaces the layout in one step; what is wrong in it is named by ro
   await expect.element(page.getByRole("checkbox", { name: "West" })).toBeVisible();
 });
 
-/** Opens the search on a roof, with its day files; with recorded strings, on one of shutdown switches in series without shadows. */
-async function openMapping(layout: Editor["layout"], stringOf?: (unit: number) => string) {
-  const units = Array.from({ length: 32 }, (_, index) => ({
-    ...{ key: index + 1, sn: `SN-${1000 + index}`, label: `A${index + 1}` },
-    type: stringOf ? ("RSD" as const) : ("OPT" as const),
-    parentSn: stringOf?.(index + 1) ?? null,
-  }));
-  const server = await open({ shown: { ...editor, layout, units } });
-  const files = new Map<string, Blob>();
-  for (let back = 1; back <= 10; back++) {
-    const day = new Date(Date.parse(plant.today) - back * 86_400_000).toISOString().slice(0, 10);
-    files.set(day, await makeShadedDayFile(day, stringOf && { isShaded: false, isSeries: true }));
-  }
-  const replyAll = () => server.reply(endpoints.layout.day, ({ query }) => files.get(query.day)!);
-  replyAll();
-  const dialog = page.getByRole("dialog", { name: "Misplaced units" });
-  return { server, dialog, files, replyAll };
-}
-
-/** The same roof with other units in some places; null makes a place free. */
-function makeRearranged(changes: ReadonlyMap<number, number | null>): Editor["layout"] {
-  const { groups } = makeShadedRoof();
-  const changed = (unit: number | null) => (changes.has(unit!) ? changes.get(unit!)! : unit);
-  return {
-    groups: groups.map((group) => ({
-      ...group,
-      cells: group.cells.map((cell) => ({ ...cell, unit: changed(cell.unit) })),
-    })),
-  };
-}
-
-test("proposes exchanged units from their curves, and exchanges them in one step that undo takes back", async () => {
-  const { server, dialog } = await openMapping(makeShadedRoof([3, 29]));
-  await button("Find misplaced units").click();
-  await expect
-    .element(dialog.getByText("Possible corrections: 1, from the values of 10 days."))
-    .toBeVisible();
-  await expect.element(dialog.getByText("South, row 1, column 3")).toBeVisible();
-  await expect.element(dialog.getByText("South, row 4, column 5")).toBeVisible();
-  const { scrollWidth, clientWidth } = dialog.element();
-  expect(scrollWidth).toBe(clientWidth);
-  await dialog.getByRole("button", { name: /^Apply: A\d+ and A\d+$/ }).click();
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof());
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await button("Undo").click();
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof([3, 29]));
-});
-
-test("proposes the free place that a misplaced unit belongs to, with its curve at both, and moves it in one step", async () => {
-  const misplaced = new Map([
-    [20, null],
-    [9, 20],
-  ]);
-  const { server, dialog } = await openMapping(makeRearranged(misplaced));
-  await button("Find misplaced units").click();
-  await expect
-    .element(dialog.getByRole("heading", { name: "A20 to the free place South, row 3, column 4" }))
-    .toBeVisible();
-  // At the free place there is no unit yet, at the other one none afterwards.
-  for (const place of ["row 2, column 1", "row 3, column 4"])
-    await expect
-      .element(
-        dialog.getByRole("img", {
-          name: `Light at South, ${place} over the day: expected from the modules around it, and A20`,
-        }),
-      )
-      .toBeVisible();
-  await dialog.getByRole("button", { name: /^Apply: A20/ }).click();
-  await expect.element(dialog.getByRole("button", { name: /^Apply: A20/ })).toHaveTextContent("Moved");
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeRearranged(new Map([[9, null]])));
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await button("Undo").click();
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeRearranged(misplaced));
-});
-
-test("proposes a ring of three units with the curves of all places, and rotates them in one step", async () => {
-  const ring = new Map([
-    [4, 21],
-    [21, 27],
-    [27, 4],
-  ]);
-  const { server, dialog } = await openMapping(makeRearranged(ring));
-  await button("Find misplaced units").click();
-  await expect.element(dialog.getByRole("heading", { name: /each to the place of the next$/ })).toBeVisible();
-  expect(dialog.getByRole("img").elements()).toHaveLength(3);
-  await dialog.getByRole("button", { name: /^Apply: / }).click();
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof());
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await button("Undo").click();
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeRearranged(ring));
-});
-
-test("proposes to exchange units that carry the current of each other's string, and then names only the wrong records", async () => {
-  const recordedOf = (unit: number): string => {
-    const place = new Map([
-      [3, 29],
-      [29, 3],
-    ]).get(unit);
-    return (place ?? unit) <= 16 ? "SC-1" : "SC-2";
-  };
-  const { server, dialog } = await openMapping(makeShadedRoof([3, 29]), recordedOf);
-  await button("Find misplaced units").click();
-  await expect
-    .element(dialog.getByText("Possible corrections: 1, from the values of 10 days."))
-    .toBeVisible();
-  const currents = ["A3 over the day, with those of string SC-1 and of the recorded string SC-2"].concat(
-    "A29 over the day, with those of string SC-2 and of the recorded string SC-1",
-  );
-  for (const name of currents)
-    await expect.element(dialog.getByRole("img", { name: `Current of ${name}` })).toBeVisible();
-  await dialog.getByRole("button", { name: /^Apply: A\d+ and A\d+$/ }).click();
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof());
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await button("Find misplaced units").click();
-  for (const [unit, followed, recorded] of ["A3 SC-1 SC-2", "A29 SC-2 SC-1"].map((each) => each.split(" ")))
-    await expect
-      .element(
-        dialog.getByRole("heading", {
-          name: `${unit} carries the current of string ${followed}, not of the recorded string ${recorded}`,
-        }),
-      )
-      .toBeVisible();
-  expect(dialog.getByRole("button", { name: /^Apply/ }).elements()).toEqual([]);
-  await dialog.getByRole("button", { name: "Close" }).last().click();
-  await button("Undo").click();
-  await expect.poll(() => lastSaved(server)?.layout).toEqual(makeShadedRoof([3, 29]));
-});
-
-test("says that the values of a day did not arrive complete, and searches again on request", async () => {
-  const { server, dialog, files, replyAll } = await openMapping(makeShadedRoof([3, 29]));
-  server.reply(endpoints.layout.day, ({ query }) => files.get(query.day)!.slice(0, 500));
-  await button("Find misplaced units").click();
-  await expect.element(dialog.getByRole("button", { name: "Try again" })).toBeVisible();
-  replyAll();
-  await dialog.getByRole("button", { name: "Try again" }).click();
-  await expect
-    .element(dialog.getByText("Possible corrections: 1, from the values of 10 days."))
-    .toBeVisible();
-});
-
 test("a photograph is added, scaled by two points, seen through and saved with the draft", async () => {
-  const server = await open();
+  const server = await openEditor();
   const pictureId = "7d0f7a30-5d0c-4b1e-9f0e-2f5a1c9d8e77";
   server.reply(endpoints.layout.uploadPicture, { pictureId, width: 80, height: 40 });
   const photograph = await makePhotograph("#a05028");
