@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { TestEngines } from "../../../../../test/engines.ts";
 import { openTestEngines } from "../../../../../test/engines.ts";
 import type { PlantOptions } from "../../../../../test/fixtures.ts";
+import { createDevice } from "../../../../../test/fixtures.ts";
 import {
   createConstantSamples,
   hour,
@@ -91,6 +92,22 @@ describe("bars", () => {
     expect((await read("year")).get("2026")?.measuredShare).toBe(all);
     expect((await read("month")).get("2026-05")?.measuredShare).toBeNull();
     expect((await read("week")).get("2026-W25")).toMatchObject({ measuredShare: expect.any(Number) });
+  });
+
+  it("do not lack the windows of today that the next report measures, where reports are an hour apart", async () => {
+    const plant = await openPlant({ latitude: 45, longitude: 0 });
+    const gateway = await createDevice(engines.db, { type: "DCON", plantId: plant.id });
+    await sql`update gateways set report_interval_s = 3600 where device_id = ${gateway.id}`.execute(
+      engines.db,
+    );
+    const midnight = Date.UTC(2026, 5, 20);
+    const hourly = Array.from({ length: 15 }, (_, index) => ({
+      ...{ device: 1, at: midnight + index * hour, pw: 100, eh: 100 * index },
+    }));
+    await plant.report(hourly);
+    await plant.job.drain();
+    const { bars } = await plant.metering.bars(systemScope(), { stationId: plant.id, by: "day" });
+    expect(bars.find(({ period }) => period === "2026-06-20")).toMatchObject({ measuredShare: 1 });
   });
 
   it("count the windows of the level that counted at their time, and do not know the share without coordinates", async () => {
