@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { DayPlanes } from "./layout-day.ts";
-import { decodeDayFile, encodeDayFile } from "./layout-day.ts";
+import { DAY_VALUES, decodeDayFile, encodeDayFile } from "./layout-day.ts";
 
 const steps = 4;
 const plane = (...counts: number[]): Uint16Array => Uint16Array.from(counts);
@@ -27,11 +27,34 @@ const file: DayPlanes = {
   },
 };
 
-const encodeFile = ({ header, planes }: DayPlanes) =>
-  new Uint8Array(Buffer.concat([...encodeDayFile({ header, planeOf: (value) => planes[value] })]));
+const encodeFile = ({ header, planes }: DayPlanes, filled = { from: 0, to: steps }) =>
+  new Uint8Array(Buffer.concat([...encodeDayFile({ header, filled, planeOf: (value) => planes[value] })]));
 
 it("reads what it wrote, the largest counts and falls included", () => {
   expect(decodeDayFile(encodeFile(file))).toEqual(file);
+});
+
+it("stores the steps that have values only, and reads them as a whole day", () => {
+  const { header, planes } = file;
+  const part = Object.fromEntries(
+    DAY_VALUES.map((value) => [value, planes[value].filter((_, index) => [1, 2].includes(index % steps))]),
+  ) as unknown as DayPlanes["planes"];
+  const bytes = encodeFile({ header, planes: part }, { from: 1, to: 3 });
+  expect(bytes.length).toBeLessThanOrEqual(encodeFile(file).length - DAY_VALUES.length * 2 * 2 * 2);
+  const read = decodeDayFile(bytes);
+  expect(read.header).toEqual(header);
+  expect(read.planes.powerW).toEqual(plane(0, 1, 65_535, 0, 0, 0, 300, 0));
+  expect(read.planes.currentA).toEqual(plane(0, 2, 3, 0, 0, 6, 7, 0));
+  expect(read.planes.signalDbm).toEqual(plane(0, 137, 0, 0, 0, 91, 92, 0));
+});
+
+it("reads a day without units", () => {
+  const header = { ...file.header, units: [], powerScales: [], open: {} };
+  const none = Object.fromEntries(
+    DAY_VALUES.map((value) => [value, plane()]),
+  ) as unknown as DayPlanes["planes"];
+  const read = decodeDayFile(encodeFile({ header, planes: none }, { from: 0, to: 0 }));
+  expect(read).toEqual({ header, planes: none });
 });
 
 it("stores small differences in either direction as small numbers, and of the current that to power and voltage", () => {

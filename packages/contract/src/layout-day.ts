@@ -32,9 +32,18 @@ export interface DayPlanes {
   readonly planes: Readonly<Record<DayValue, Uint16Array>>;
 }
 
+/** Steps of a day, from the first to before the last. */
+export interface StepRange {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** A day to be encoded, whose planes are made one after another, in the order of the file. */
 export interface DaySource {
   readonly header: DayFileHeader;
+  /** Outside them no unit has a value, as at night. */
+  readonly filled: StepRange;
+  /** Unit by unit, a count for each filled step. */
   readonly planeOf: (value: DayValue) => Uint16Array;
 }
 
@@ -62,14 +71,15 @@ export function encodeCount(value: number, { scale, offset }: CountScale): numbe
 }
 
 /** Changes with the content of the file: a stored file of another version is none. */
-export const DAY_FILE_VERSION = "HGDAY003";
+export const DAY_FILE_VERSION = "HGDAY004";
 /** Counts of 1 A with one of 1 V: 1 divided by the scales of voltage and current. */
 const COUNTS_OF_VA = 1000;
 const HEAD_BYTES = DAY_FILE_VERSION.length + 4;
 
-/** Counts that power and voltage give of the current; 0 where one of them is missing. */
+/** Counts that power and voltage, of so many steps a unit, give of the current; 0 where one of them is missing. */
 function estimateCurrents(
-  { powerScales, units, steps }: DayFileHeader,
+  { powerScales, units }: DayFileHeader,
+  steps: number,
   powerW: Uint16Array,
   voltageV: Uint16Array,
 ): Uint16Array {
@@ -143,25 +153,39 @@ function readDeviations(source: Uint8Array, expected: Uint16Array): Uint16Array 
   return counts;
 }
 
-function encodeHead(header: DayFileHeader): Uint8Array {
-  const json = new TextEncoder().encode(JSON.stringify(header));
-  const head = new Uint8Array(HEAD_BYTES + json.length);
-  head.set(new TextEncoder().encode(DAY_FILE_VERSION));
-  new DataView(head.buffer).setUint32(DAY_FILE_VERSION.length, json.length, true);
-  head.set(json, HEAD_BYTES);
-  return head;
+/** Counts of the filled steps as those of all steps of a day. */
+function spread(counts: Uint16Array, filled: StepRange, steps: number): Uint16Array {
+  const width = filled.to - filled.from;
+  if (width === steps) return counts;
+  const target = new Uint16Array((counts.length / width) * steps);
+  for (let start = 0, day = filled.from; start < counts.length; start += width, day += steps)
+    target.set(counts.subarray(start, start + width), day);
+  return target;
+}
+
+/** What the JSON of a file has. */
+type FileHead = DayFileHeader & { readonly filled: StepRange };
+
+function encodeHead(head: FileHead): Uint8Array {
+  const json = new TextEncoder().encode(JSON.stringify(head));
+  const bytes = new Uint8Array(HEAD_BYTES + json.length);
+  bytes.set(new TextEncoder().encode(DAY_FILE_VERSION));
+  new DataView(bytes.buffer).setUint32(DAY_FILE_VERSION.length, json.length, true);
+  bytes.set(json, HEAD_BYTES);
+  return bytes;
 }
 
 /** The content of a day file before compression, in parts that are made one by one: the header, then each plane. */
-export function* encodeDayFile({ header, planeOf }: DaySource): Generator<Uint8Array> {
-  yield encodeHead(header);
+export function* encodeDayFile({ header, filled, planeOf }: DaySource): Generator<Uint8Array> {
+  yield encodeHead({ ...header, filled });
+  const steps = filled.to - filled.from;
   const powerW = planeOf("powerW");
-  yield writeSteps(powerW, header.steps);
+  yield writeSteps(powerW, steps);
   const voltageV = planeOf("voltageV");
-  yield writeSteps(voltageV, header.steps);
-  yield writeDeviations(planeOf("currentA"), estimateCurrents(header, powerW, voltageV));
-  yield writeSteps(planeOf("temperatureC"), header.steps);
-  yield writeSteps(planeOf("signalDbm"), header.steps);
+  yield writeSteps(voltageV, steps);
+  yield writeDeviations(planeOf("currentA"), estimateCurrents(header, steps, powerW, voltageV));
+  yield writeSteps(planeOf("temperatureC"), steps);
+  yield writeSteps(planeOf("signalDbm"), steps);
 }
 
 /** A file of another version, as where the server is newer than the page, or not a day file. */
@@ -175,22 +199,27 @@ export function decodeDayFile(file: Uint8Array): DayPlanes {
   if (signature !== DAY_FILE_VERSION) throw new DayFormatError("not a day file of this version");
   const headBytes = new DataView(file.buffer, file.byteOffset).getUint32(DAY_FILE_VERSION.length, true);
   const bodyAt = HEAD_BYTES + headBytes;
-  const header = JSON.parse(new TextDecoder().decode(file.subarray(HEAD_BYTES, bodyAt))) as DayFileHeader;
-  const length = header.units.length * header.steps;
+  const json = new TextDecoder().decode(file.subarray(HEAD_BYTES, bodyAt));
+  const { filled, ...header } = JSON.parse(json) as FileHead;
+  const steps = filled.to - filled.from;
+  const length = header.units.length * steps;
   const planeOf = (value: DayValue): Uint8Array => {
     const start = bodyAt + DAY_VALUES.indexOf(value) * length * 2;
     return file.subarray(start, start + length * 2);
   };
-  const readPlane = (value: DayValue): Uint16Array => readSteps(planeOf(value), header.steps);
+  const readPlane = (value: DayValue): Uint16Array => readSteps(planeOf(value), steps);
   const powerW = readPlane("powerW");
   const voltageV = readPlane("voltageV");
-  const currentA = readDeviations(planeOf("currentA"), estimateCurrents(header, powerW, voltageV));
+  const currentA = readDeviations(planeOf("currentA"), estimateCurrents(header, steps, powerW, voltageV));
+  const ofDay = (counts: Uint16Array): Uint16Array => spread(counts, filled, header.steps);
   return {
     header,
     planes: {
-      ...{ powerW, voltageV, currentA },
-      temperatureC: readPlane("temperatureC"),
-      signalDbm: readPlane("signalDbm"),
+      powerW: ofDay(powerW),
+      voltageV: ofDay(voltageV),
+      currentA: ofDay(currentA),
+      temperatureC: ofDay(readPlane("temperatureC")),
+      signalDbm: ofDay(readPlane("signalDbm")),
     },
   };
 }

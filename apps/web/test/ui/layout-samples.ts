@@ -72,7 +72,9 @@ export async function createDayFile(
 
 /** A day as the server sends it. */
 export async function compressDayFile({ header, planes }: DayPlanes): Promise<Blob> {
-  const parts = [...encodeDayFile({ header, planeOf: (value) => planes[value] })];
+  const parts = [
+    ...encodeDayFile({ header, filled: { from: 0, to: header.steps }, planeOf: (value) => planes[value] }),
+  ];
   const body = new Blob(parts as BlobPart[]).stream().pipeThrough(new CompressionStream("gzip"));
   return await new Response(body).blob();
 }

@@ -3,7 +3,12 @@ export type NumberArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | 
 /** Columns of a block of rows by name, each in the array of its type, such as Float32Array for Float32. */
 export type NumberColumns = Readonly<Record<string, NumberArray>>;
 
-const arrays: Readonly<Record<string, new (length: number) => NumberArray>> = {
+interface ArrayType {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, offset: number, length: number): NumberArray;
+}
+
+const arrays: Readonly<Record<string, ArrayType>> = {
   UInt8: Uint8Array,
   UInt16: Uint16Array,
   UInt32: Uint32Array,
@@ -14,7 +19,8 @@ const arrays: Readonly<Record<string, new (length: number) => NumberArray>> = {
 
 /**
  * Reads a result in the format Native, blocks of rows, of columns of numbers
- * (https://clickhouse.com/docs/interfaces/formats/Native). Throws RangeError where it ends within a block, and for other types.
+ * (https://clickhouse.com/docs/interfaces/formats/Native). The columns are views of the bytes, which are moved within them: they can
+ * be read once. Throws RangeError where it ends within a block, and for other types.
  */
 export function readNumberColumns(bytes: Uint8Array): NumberColumns[] {
   const decoder = new TextDecoder();
@@ -42,10 +48,12 @@ export function readNumberColumns(bytes: Uint8Array): NumberColumns[] {
     const type = readText();
     const Values = arrays[type];
     if (Values === undefined) throw new RangeError(`column ${name} of type ${type} is not read as numbers`);
-    const values = new Values(rowCount);
     // The bytes of both sides are little-endian, as on every processor that Node runs on.
-    new Uint8Array(values.buffer).set(read(values.byteLength));
-    return [name, values];
+    const values = read(rowCount * Values.BYTES_PER_ELEMENT);
+    // Moved to the left, over name and type, to a place where numbers of their size may begin: a copy takes four times as long.
+    const place = values.byteOffset - (values.byteOffset % Values.BYTES_PER_ELEMENT);
+    bytes.copyWithin(place - bytes.byteOffset, at - values.length, at);
+    return [name, new Values(bytes.buffer, place, rowCount)];
   }
 
   const blocks: NumberColumns[] = [];

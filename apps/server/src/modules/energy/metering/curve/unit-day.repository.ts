@@ -25,6 +25,10 @@ interface UnitDayInput {
 const unitKey = "toInt32(if(slot = 0, -toInt64(device), toInt64(slot))) as unit";
 const value = (column: string): string => `toFloat32(ifNull(${column}, toFloat32(nan)))`;
 
+// Larger than by default: a day of 10,000 units is read a tenth faster in some blocks than in two hundred.
+const BLOCK_ROWS = 262_144;
+const BLOCK_BYTES = 100_000_000;
+
 interface SamplesInput extends UnitDayInput {
   /** Each unit's samples of a step as their mean: fewer rows where gateways report several times a step. */
   isGrouped: boolean;
@@ -63,7 +67,8 @@ export async function listUnitSamples(
         and at >= {fromAt:DateTime64(3)} and at < {toAt:DateTime64(3)}
       where kind != 'DCON'
     )
-    ${isGrouped ? "group by unit, step" : ""}`,
+    ${isGrouped ? "group by unit, step" : ""}
+    settings max_block_size = ${BLOCK_ROWS}, preferred_block_size_bytes = ${BLOCK_BYTES}`,
     {
       plantKey,
       stepMs,

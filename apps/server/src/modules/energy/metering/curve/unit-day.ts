@@ -21,8 +21,6 @@ interface Read {
   readonly stepMs: number;
 }
 
-const countSteps = ({ range, stepMs }: Read): number => Math.ceil((range.toAt - range.fromAt) / stepMs);
-
 /** Samples of a day, each of them once. */
 async function readSamples(
   clickhouse: ClickHouse,
@@ -31,7 +29,7 @@ async function readSamples(
 ): Promise<PlacedReadings> {
   const isGrouped = minIntervalS * 1000 < read.stepMs;
   const place = async (isFinal: boolean): Promise<PlacedReadings> =>
-    placeReadings(await listUnitSamples(clickhouse, { ...read, isGrouped, isFinal }), countSteps(read));
+    placeReadings(await listUnitSamples(clickhouse, { ...read, isGrouped, isFinal }));
   if (isGrouped) return await place(true);
   const found = await place(false);
   // Samples that were stored twice are two of a step.
@@ -49,21 +47,20 @@ export async function readUnitDay(
   const samples = await readSamples(clickhouse, ofSamples, plant);
   const source = samples.units.length > 0 ? "samples" : "windows";
   const read = source === "samples" ? ofSamples : { plantKey, range, stepMs: WINDOW_MS };
-  const steps = countSteps(read);
-  const readings =
-    source === "samples" ? samples : placeReadings(await listUnitWindows(clickhouse, read), steps);
-  const { header, planeOf } = toUnitMeans(readings);
+  const readings = source === "samples" ? samples : placeReadings(await listUnitWindows(clickhouse, read));
+  const { header, filled, planeOf } = toUnitMeans(readings);
   return {
     header: {
       ...range,
       day,
       timeZone: zoneOfDay(day, zones),
       stepS: read.stepMs / 1000,
-      steps,
+      steps: Math.ceil((range.toAt - range.fromAt) / read.stepMs),
       source,
       ...header,
       dark: listDarkSteps(plant, range, read.stepMs),
     },
+    filled,
     planeOf,
   };
 }

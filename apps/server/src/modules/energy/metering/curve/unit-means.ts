@@ -1,9 +1,9 @@
-import type { CountScale, DaySource, DayValue } from "@heliograph/contract/layout-day";
+import type { CountScale, DaySource, DayValue, StepRange } from "@heliograph/contract/layout-day";
 import { COUNT_SCALES, encodeCount } from "@heliograph/contract/layout-day";
 import type { UnitReadings } from "./unit-day.repository.ts";
 
 /** Means of the readings of all units by step, as a day file has them; the units without readings are absent. */
-export interface UnitMeans extends Pick<DaySource, "planeOf"> {
+export interface UnitMeans extends Pick<DaySource, "filled" | "planeOf"> {
   readonly header: Pick<DaySource["header"], "units" | "powerScales" | "open">;
 }
 
@@ -22,7 +22,8 @@ export interface PlacedReadings {
   readonly blocks: readonly PlacedBlock[];
   /** In the order of the planes. */
   readonly units: readonly number[];
-  readonly steps: number;
+  /** Those of the planes. */
+  readonly filled: StepRange;
   /** No step has two readings of a unit, as where gateways report once a step: then each reading is the mean of its step. */
   readonly isSingle: boolean;
 }
@@ -35,17 +36,30 @@ function listUnits(blocks: readonly UnitReadings[]): number[] {
   return [...units].sort((one, other) => one - other);
 }
 
+/** From the first to the last step of which a unit has a reading. */
+function findFilled(blocks: readonly UnitReadings[]): StepRange {
+  let from = Number.POSITIVE_INFINITY;
+  let to = 0;
+  for (const { step } of blocks)
+    for (let row = 0; row < step.length; row++) {
+      if (step[row]! < from) from = step[row]!;
+      if (step[row]! >= to) to = step[row]! + 1;
+    }
+  return { from: Math.min(from, to), to };
+}
+
 function placeBlock(
   readings: UnitReadings,
   indexes: ReadonlyMap<number, number>,
-  steps: number,
+  { from, to }: StepRange,
 ): PlacedBlock {
   const { unit, step } = readings;
+  const steps = to - from;
   const place = new Uint32Array(unit.length);
   let start = 0;
   for (let row = 0; row < unit.length; row++) {
     if (row === 0 || unit[row] !== unit[row - 1]) start = indexes.get(unit[row]!)! * steps;
-    place[row] = start + step[row]!;
+    place[row] = start + step[row]! - from;
   }
   return { ...readings, place };
 }
@@ -101,29 +115,33 @@ function findPowerScales(blocks: readonly PlacedBlock[], units: number, steps: n
   return scaleOf;
 }
 
-function findOpen(blocks: readonly PlacedBlock[], steps: number): Record<number, number[]> {
+function findOpen(blocks: readonly PlacedBlock[], { from, to }: StepRange): Record<number, number[]> {
+  const steps = to - from;
   const open = new Map<number, Set<number>>();
   for (const { isOpen, place } of blocks)
     for (let row = isOpen.indexOf(1); row !== -1; row = isOpen.indexOf(1, row + 1)) {
       const unit = Math.floor(place[row]! / steps);
       const own = open.get(unit) ?? new Set();
-      open.set(unit, own.add(place[row]! % steps));
+      open.set(unit, own.add(from + (place[row]! % steps)));
     }
   return Object.fromEntries(
     [...open].map(([unit, own]) => [unit, [...own].sort((one, other) => one - other)]),
   );
 }
 
-/** Finds the places of readings in planes of so many steps. */
-export function placeReadings(readings: readonly UnitReadings[], steps: number): PlacedReadings {
+/** Finds the places of readings in planes that hold them all. */
+export function placeReadings(readings: readonly UnitReadings[]): PlacedReadings {
   const units = listUnits(readings);
   const indexes = new Map(units.map((unit, index) => [unit, index]));
-  const blocks = readings.map((block) => placeBlock(block, indexes, steps));
-  return { blocks, units, steps, isSingle: hasOneReadingPerPlace(blocks, units.length * steps) };
+  const filled = findFilled(readings);
+  const blocks = readings.map((block) => placeBlock(block, indexes, filled));
+  const size = units.length * (filled.to - filled.from);
+  return { blocks, units, filled, isSingle: hasOneReadingPerPlace(blocks, size) };
 }
 
 /** Means of readings by unit and step as counts. */
-export function toUnitMeans({ blocks, units, steps, isSingle }: PlacedReadings): UnitMeans {
+export function toUnitMeans({ blocks, units, filled, isSingle }: PlacedReadings): UnitMeans {
+  const steps = filled.to - filled.from;
   const size = units.length * steps;
   const powerScales = findPowerScales(blocks, units.length, steps);
 
@@ -140,7 +158,8 @@ export function toUnitMeans({ blocks, units, steps, isSingle }: PlacedReadings):
   }
 
   return {
-    header: { units, powerScales, open: findOpen(blocks, steps) },
+    header: { units, powerScales, open: findOpen(blocks, filled) },
+    filled,
     planeOf: (value) => (value === "powerW" ? encodePower() : encode(value, COUNT_SCALES[value])),
   };
 }
