@@ -131,6 +131,7 @@ const listSorts = [
   "openAlarms",
   "installedCapacityKwp",
   "updatedAt",
+  "expectedShare",
 ] as const;
 
 /** Earnings of all plants by day of this month. */

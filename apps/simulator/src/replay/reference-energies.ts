@@ -75,6 +75,18 @@ export function positivePowerAreas(text: string, column: string, utcOffsetH: num
   return days;
 }
 
+/** Days of a clock that is so many hours ahead of UTC with a reading of the column within three hours of noon. */
+export function daysWithNoon(text: string, column: string, utcOffsetH: number): Set<string> {
+  const { header, rows } = cellsOf(text);
+  const index = header.indexOf(column);
+  const times = rows
+    .filter((cells) => cells[index] !== "")
+    .map((cells) => new Date(Date.parse(cells[0]!) + utcOffsetH * 3_600_000));
+  const isNearNoon = (time: Date): boolean =>
+    Math.abs(time.getUTCHours() + time.getUTCMinutes() / 60 - 12) <= 3;
+  return new Set(times.filter(isNearNoon).map((time) => time.toISOString().slice(0, 10)));
+}
+
 /** Growth of a counter in Wh whose falls add nothing, and how often it fell. */
 export function counterGrowth(text: string, column: string): { energyWh: number; resets: number } {
   const { header, rows } = cellsOf(text);

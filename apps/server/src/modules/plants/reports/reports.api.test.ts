@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { computeEarnings, setTariffs } from "../../../../test/earnings.ts";
+import { computeEarnings, setTariffs, writeWindows } from "../../../../test/earnings.ts";
 import { createAccount, createDevice, createGrant, createPlant } from "../../../../test/fixtures.ts";
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
+import { writePlantDays } from "../../../../test/metering.ts";
 import { hasPdfReader, readPdfText } from "../../../../test/pdf.ts";
 import type { ReportCaller } from "../../../../test/reports.ts";
 import {
@@ -196,6 +197,18 @@ test.skipIf(!hasPdfReader)(
     expect(none.code).toBe("A0400");
   },
 );
+
+test.skipIf(!hasPdfReader)("a day with reports at night only is a day without data", async () => {
+  const { plant } = owner;
+  await sql`update plants set latitude = 45, longitude = 0 where id = ${plant.id}`.execute(stage.db);
+  const night = new Map([[Date.parse("2026-06-04T00:30:00Z"), 0]]);
+  await writeWindows(stage.engines, { plantKey: plant.key, level: "module" }, night);
+  await writePlantDays(stage.engines, plant.key, { "2026-06-04": 0 });
+  await produce(plant.key, june);
+  const text = await readText(owner, { stationId: plant.id });
+  expect(text.replaceAll("\u00a0", " ")).toContain("3 of 29 days with data");
+  expect(text).toMatch(/4 Jun 2026 – – – – No data/);
+});
 
 test("a workbook has the figures of the same report as numbers", async () => {
   await produce(owner.plant.key, june);

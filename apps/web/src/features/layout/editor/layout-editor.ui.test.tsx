@@ -179,6 +179,23 @@ test("adds the modules that a group has lost", async () => {
   await expect.element(button("Add missing modules: 1")).not.toBeInTheDocument();
 });
 
+test("adds no missing modules beyond the largest layout", async () => {
+  const cells = Array.from({ length: 11_998 }, (_, index) => ({
+    ...{ row: Math.floor(index / 120), column: index % 120, unit: null, pole: null },
+  }));
+  const field = {
+    ...{ ...west, groupKey: "0a8b2c66-3a51-4f0f-9c61-54f0a53e5b02", name: "Field", xM: 20 },
+    ...{ rows: 100, columns: 120, cells },
+  };
+  const groups = [{ ...west, cells: west.cells.slice(0, 2) }, field];
+  const server = await openEditor({ shown: { ...editor, layout: { groups } } });
+  await page.getByRole("checkbox", { name: "West" }).click();
+  await button("Add missing modules: 1").click();
+  await expect.element(page.getByText(/A layout has at most 12,?000 modules/)).toBeVisible();
+  await expect.element(button("Add missing modules: 1")).toBeVisible();
+  expect(server.listCalls(endpoints.layout.saveDraft)).toEqual([]);
+});
+
 test("a second editor is noticed, and the user's version is kept or left", async () => {
   let isTaken = true;
   const theirs = { groups: [{ ...west, name: "Theirs" }] };
