@@ -11,7 +11,7 @@ import { median, percentile } from "./report.ts";
 import { withResource } from "./resources.ts";
 import { startCpuClock } from "./tree-cpu.ts";
 
-/** Of which the first find code that has not run before. */
+/** The first of them are read by code that is not compiled yet. */
 const DAYS = 9;
 /** Requests of each day file after the first. */
 const AGAIN = 5;

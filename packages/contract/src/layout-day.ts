@@ -158,8 +158,8 @@ function spread(counts: Uint16Array, filled: StepRange, steps: number): Uint16Ar
   const width = filled.to - filled.from;
   if (width === steps) return counts;
   const target = new Uint16Array((counts.length / width) * steps);
-  for (let start = 0, day = filled.from; start < counts.length; start += width, day += steps)
-    target.set(counts.subarray(start, start + width), day);
+  for (let start = 0, place = filled.from; start < counts.length; start += width, place += steps)
+    target.set(counts.subarray(start, start + width), place);
   return target;
 }
 

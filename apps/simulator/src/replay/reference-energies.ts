@@ -75,7 +75,7 @@ export function positivePowerAreas(text: string, column: string, utcOffsetH: num
   return days;
 }
 
-/** Days of a clock that is so many hours ahead of UTC with a reading of the column within three hours of noon. */
+/** Days with a reading of the column within three hours of noon, on a clock that many hours ahead of UTC. */
 export function daysWithNoon(text: string, column: string, utcOffsetH: number): Set<string> {
   const { header, rows } = cellsOf(text);
   const index = header.indexOf(column);

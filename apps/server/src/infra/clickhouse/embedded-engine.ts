@@ -15,7 +15,7 @@ import { bindParameters } from "./parameters.ts";
 const READER_COUNT = 3;
 // Far above the longest roll-up: a statement that hangs would block its session forever.
 const WRITE_SETTINGS = { ...COMMON_SETTINGS, max_execution_time: 600 } as const;
-// The file system's cache holds most of what is read: handing each piece to a thread that reads takes longer than the reading.
+// The system's cache holds most of what is read: passing each read to another thread takes longer than the read.
 const READER_SETTINGS = { ...READ_SETTINGS, local_filesystem_read_method: "pread" } as const;
 // The server stops within 10 s; the rest of it is for the parts that stop afterwards.
 const CLOSE_TIMEOUT_MS = 2_000;

@@ -25,7 +25,7 @@ interface UnitDayInput {
 const unitKey = "toInt32(if(slot = 0, -toInt64(device), toInt64(slot))) as unit";
 const value = (column: string): string => `toFloat32(ifNull(${column}, toFloat32(nan)))`;
 
-// Larger than by default: a day of 10,000 units is read a tenth faster in some blocks than in two hundred.
+// Larger than by default: a day of 10,000 units is read a tenth faster in a few blocks than in two hundred.
 const BLOCK_ROWS = 262_144;
 const BLOCK_BYTES = 100_000_000;
 

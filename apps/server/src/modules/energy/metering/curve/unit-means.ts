@@ -36,7 +36,7 @@ function listUnits(blocks: readonly UnitReadings[]): number[] {
   return [...units].sort((one, other) => one - other);
 }
 
-/** From the first to the last step of which a unit has a reading. */
+/** From the first to the last step of which a unit has a reading; no steps without readings. */
 function findFilled(blocks: readonly UnitReadings[]): StepRange {
   let from = Number.POSITIVE_INFINITY;
   let to = 0;
