@@ -1,6 +1,7 @@
 // Arrays of numbers as parameters in PostgreSQL's binary format, which the driver uses for a Buffer. As text each number
 // would be written and parsed as decimal digits, which costs both sides several times as much.
 
+const INT4 = 23;
 const FLOAT4 = 700;
 const FLOAT8 = 701;
 const TIMESTAMPTZ = 1184;
@@ -26,6 +27,14 @@ function encodeArray(values: readonly number[], { oid, bytes, write }: ElementTy
   }
   return buffer;
 }
+
+/** A parameter of type `integer[]`. */
+export const encodeIntegerArray = (values: readonly number[]): Buffer =>
+  encodeArray(values, {
+    oid: INT4,
+    bytes: 4,
+    write: (buffer, value, at) => buffer.writeInt32BE(value, at),
+  });
 
 /** A parameter of type `real[]`; NaN stays NaN. */
 export const encodeRealArray = (values: readonly number[]): Buffer =>

@@ -31,6 +31,9 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 // As for solid-state disks and data in memory. By default, a page found by an index is expected to cost four pages of a scan,
 // and PostgreSQL reads all of 10,000 plants rather than find 50 of them.
 const RANDOM_PAGE_COST = 1.1;
+// With the 4 MB of PostgreSQL's default, the devices of 10,000 plants are joined in the order of random ids rather than by
+// hash, which takes five times as long. Only a query that needs it takes it.
+const WORK_MEM = "16MB";
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export interface PostgresHealth {
@@ -59,7 +62,7 @@ function createPool(address: PoolConfig, logger: Logger, max = POOL_SIZE): pg.Po
     types: typeParsers,
     application_name: "heliograph",
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: `-c TimeZone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c random_page_cost=${RANDOM_PAGE_COST}`,
+    options: `-c TimeZone=UTC -c statement_timeout=${STATEMENT_TIMEOUT_MS} -c random_page_cost=${RANDOM_PAGE_COST} -c work_mem=${WORK_MEM}`,
   });
   // A broken connection is an event of its client, and an error event without a listener ends the process. The pool
   // listens while a client is idle; this listener covers the client's whole lifetime.

@@ -103,16 +103,24 @@ const listColumns = (total: number): readonly Column<Row>[] => [
   },
 ];
 
-/** Part of the sum as a bar and a figure; a plant with negative earnings has no bar. */
+/** Digits of a share in per cent, so that one of thousands of plants is not 0.0 %. */
+function digitsOf(share: number): number {
+  if (share >= 0.01) return 1;
+  return share >= 0.001 ? 2 : 3;
+}
+
+/** Part of the sum as a bar and a figure; less than one per cent, or negative earnings, would not be seen as a bar. */
 function Share({ share }: { readonly share: number | null }) {
   const { tag } = useLocale();
   if (share === null) return <Missing />;
   return (
     <span className="earnings-share">
-      <span aria-hidden="true">
-        <i style={{ width: `${Math.min(100, Math.max(0, share * 100))}%` }} />
-      </span>
-      <span className="quantity">{formatShare(share, tag)}</span>
+      {share >= 0.01 && (
+        <span className="earnings-share-bar" aria-hidden="true">
+          <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+        </span>
+      )}
+      <span className="quantity">{formatShare(share, tag, digitsOf(Math.abs(share)))}</span>
     </span>
   );
 }

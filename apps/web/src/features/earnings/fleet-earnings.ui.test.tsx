@@ -76,6 +76,20 @@ test("shows the sum of each currency; the chosen one has the chart and its plant
   await expect.poll(() => lastPlants(server)).toMatchObject({ currency: "CNY" });
 });
 
+test("the share of one of thousands of plants is not 0.0%", async () => {
+  const prepareMany = (server: FakeServer) => {
+    prepare(server);
+    server.reply(endpoints.home.earningsPlants, {
+      rows: [makeRow(north, "0.09"), makeRow(south, "0.0018")],
+      total: 2,
+    });
+  };
+  await openConsole({ at: "/earnings", plants: [north, south], prepare: prepareMany });
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  await expect.element(row("North")).toMatchTextContent(/0\.75%/);
+  await expect.element(row("South")).toMatchTextContent(/0\.015%/);
+});
+
 test("period and currency are in the address, and an export covers what is shown", async () => {
   const server = await open("/earnings?by=day&period=2026-02&currency=CNY&page=3");
   await expect.element(page.getByRole("button", { name: /^CNY/ })).toHaveAttribute("aria-pressed", "true");

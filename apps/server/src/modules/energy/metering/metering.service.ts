@@ -51,7 +51,7 @@ import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
 export type { CurrentEnergies } from "./current-energies-sql.ts";
 export type { ModulePlane } from "./curve/expected-planes.ts";
-export type { ExpectedShare } from "./expected/expected-days.repository.ts";
+export type { ExpectedShares } from "./expected/expected-days.repository.ts";
 export type { PlantDay } from "./figures/plant-days.repository.ts";
 export type { UnitHours } from "./figures/unit-hours.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
@@ -269,8 +269,9 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     /** The plants with the most energy below the expected one, on the same condition. */
     topLosses: (range: FleetRange, limit: number) => listTopLosses(clickhouse, range, limit),
 
-    /** Energy as a share of the expected one by plant, on the same condition; absent where none is expected. */
-    expectedShares: (range: FleetRange) => listExpectedShares(clickhouse, range),
+    /** Energy as a share of the expected one by plant, on the same condition, or of all plants without keys. */
+    expectedShares: (range: Omit<FleetRange, "plantKeys"> & Partial<FleetRange>) =>
+      listExpectedShares(clickhouse, range),
 
     /** Sets the level that counts for a plant from an instant on. */
     addMeteringSet: (trx: Transaction, set: NewMeteringSet): Promise<void> => insertMeteringSet(trx, set),

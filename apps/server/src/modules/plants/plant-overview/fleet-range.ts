@@ -1,20 +1,31 @@
+import type { PlantZones } from "@heliograph/solar";
 import { addDays, plantDaysOf } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import type { ZonePlants } from "./fleet.repository.ts";
-import { listEnergyPlants } from "./fleet.repository.ts";
+import { listEnergyPlants, listZonesOfAll } from "./fleet.repository.ts";
 
-/** The last date that is over in the zones of all these plants. */
-function findLastDay(now: number, zones: readonly ZonePlants[]): string {
-  const ofPlants = zones.map((plants) => plants.zones);
-  return addDays(plantDaysOf(now, ofPlants).earliest, -1);
+interface Deps {
+  readonly db: Db;
+  readonly clock: Clock;
+}
+
+/** The last days that are over in all these zones. */
+function daysOver({ clock }: Deps, zones: readonly PlantZones[], days: number) {
+  const toDay = addDays(plantDaysOf(clock.now(), zones).earliest, -1);
+  return { fromDay: addDays(toDay, 1 - days), toDay };
 }
 
 /** Keys of the plants in scope whose energy the caller sees, and the last days that are over for all of them. */
-export async function getFleetRange({ db, clock }: { db: Db; clock: Clock }, scope: Scope, days: number) {
-  const { zones, energyHiddenCount } = await listEnergyPlants(db, scope);
-  const toDay = findLastDay(clock.now(), zones);
+export async function getFleetRange(deps: Deps, scope: Scope, days: number) {
+  const { zones, energyHiddenCount } = await listEnergyPlants(deps.db, scope);
   const plantKeys = zones.flatMap((zone) => zone.plantKeys);
-  return { range: { plantKeys, fromDay: addDays(toDay, 1 - days), toDay }, energyHiddenCount };
+  const ofPlants = zones.map((plants) => plants.zones);
+  return { range: { plantKeys, ...daysOver(deps, ofPlants, days) }, energyHiddenCount };
+}
+
+/** The same range without the keys of a caller who sees all plants, for what leaves out deleted ones afterwards. */
+export async function getRangeOfAll(deps: Deps, scope: Scope, days: number) {
+  const zones = await listZonesOfAll(deps.db, scope);
+  return zones ? daysOver(deps, zones, days) : (await getFleetRange(deps, scope, days)).range;
 }

@@ -1,7 +1,13 @@
 import { addDays, plantDayOf } from "@heliograph/solar";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createAccount, createGrant, createPlant, createSession } from "../../../../test/fixtures.ts";
+import {
+  createAccount,
+  createGrant,
+  createPlant,
+  createSession,
+  ensurePlatform,
+} from "../../../../test/fixtures.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 import { insertExpectedDays } from "../../energy/metering/expected/expected-days.repository.ts";
 
@@ -173,4 +179,17 @@ test("a list by the share of the expected energy begins with the worst plant, an
   );
   const [row] = (await (await openSession(ownerId)).list({})).rows;
   expect(row).not.toHaveProperty("expectedShare");
+
+  // Those of all plants are read without their keys; a deleted one is kept for some time.
+  await sql`update plants set deleted_at = now() where id = ${estimated.id}`.execute(db);
+  const { companyId } = await ensurePlatform(db);
+  const { id: rootId } = await createAccount(db, { roleCode: "ROOT", companyId });
+  const ids = new Set([complete, estimated, hidden, backfilled].map(({ id }) => id));
+  const { rows } = await (await openSession(rootId)).list({ sort: "expectedShare", pageSize: 200 });
+  const seen = rows.filter(({ stationId }: { stationId: string }) => ids.has(stationId));
+  expect(seen.map(({ name, expectedShare }: Record<string, unknown>) => [name, expectedShare])).toEqual([
+    ["Hidden", 0.1],
+    ["Complete", 0.8],
+    ["Backfilled", 0.05],
+  ]);
 });

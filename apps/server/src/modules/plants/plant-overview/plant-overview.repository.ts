@@ -9,6 +9,7 @@ import type {
 import { plantStatus } from "@heliograph/contract";
 import type { PlantZones } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
+import { encodeDoubleArray, encodeIntegerArray } from "../../../infra/postgres/binary-arrays.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
@@ -29,7 +30,7 @@ import {
   energyColumns,
   readEnergies,
 } from "../../energy/metering/current-energies-sql.ts";
-import type { ExpectedShare } from "../../energy/metering/metering.service.ts";
+import type { ExpectedShares } from "../../energy/metering/metering.service.ts";
 import { isUpdating } from "../../energy/metering/updating-sql.ts";
 import { listZones } from "./plant-choices.repository.ts";
 import type { PlantFilters } from "./plant-filters-sql.ts";
@@ -82,9 +83,6 @@ export type PlantQuery = Pick<ListQuery, "search" | "sort" | "order" | "page" | 
     /** Only these of the plants that match. */
     readonly stationIds?: readonly string[] | undefined;
   };
-
-/** Energy of plants as a share of the expected energy, by their key. */
-export type ExpectedShares = ReadonlyMap<number, ExpectedShare>;
 
 /** Plants to read, a condition on alias `p` that limits them to the caller's, and what of them the caller sees. */
 interface Selection {
@@ -206,11 +204,11 @@ function choosePlantsWithStates(scope: Scope, now: Date, condition: RawBuilder<u
 }
 
 /** Joins what a list is sorted by; without a join, plants are counted and sorted from an index alone. */
-function sortJoin(sort: ListQuery["sort"], shares: ExpectedShares): RawBuilder<unknown> {
-  if (sort === "expectedShare")
+function sortJoin(sort: ListQuery["sort"], expected: ExpectedShares | undefined): RawBuilder<unknown> {
+  if (expected)
     return sql`left join unnest(
-        ${[...shares.keys()]}::integer[], ${[...shares.values()].map(({ share }) => share)}::float8[],
-        ${[...shares.values()].map(({ from }) => from === "irradiance")}::boolean[]
+        ${encodeIntegerArray(expected.plantKeys)}::integer[], ${encodeDoubleArray(expected.shares)}::float8[],
+        ${encodeIntegerArray(expected.isIrradiance)}::integer[]
       ) expected (key, share, is_irradiance) on expected.key = p.key`;
   if (sort === "openAlarms") return openAlarmCountsJoin;
   if (sort === "earningsToday") return earningsTodayJoin;
@@ -221,7 +219,7 @@ function sortJoin(sort: ListQuery["sort"], shares: ExpectedShares): RawBuilder<u
 export async function searchPlants(
   db: Db,
   scope: Scope,
-  { now, query, shares }: { now: Date; query: PlantQuery; shares: ExpectedShares },
+  { now, query, shares }: { now: Date; query: PlantQuery; shares?: ExpectedShares | undefined },
 ): Promise<{ ids: string[]; total: number }> {
   const { sort, status, page, pageSize } = query;
   const areNullsLast = query.order === "desc" || sort === "expectedShare";

@@ -7,11 +7,11 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
-import type { MeteringService } from "../../energy/metering/metering.service.ts";
+import type { ExpectedShares, MeteringService } from "../../energy/metering/metering.service.ts";
 import { listPlantPoints } from "./fleet.repository.ts";
-import { getFleetRange } from "./fleet-range.ts";
+import { getRangeOfAll } from "./fleet-range.ts";
 import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts";
-import type { ExpectedShares, PlantQuery, PlantState } from "./plant-overview.repository.ts";
+import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
 import { roundPlaceOf } from "./rough-place.service.ts";
@@ -51,9 +51,12 @@ export function createPlantOverview(deps: {
   }
 
   /** Shares of the days of home's trend, for a list that is sorted by them: they are read from ClickHouse, unlike all else. */
-  async function readShares(scope: Scope, { sort }: Pick<PlantQuery, "sort">): Promise<ExpectedShares> {
-    if (sort !== "expectedShare") return new Map();
-    return await metering.expectedShares((await getFleetRange(deps, scope, TREND_DAYS)).range);
+  async function readShares(
+    scope: Scope,
+    { sort }: Pick<PlantQuery, "sort">,
+  ): Promise<ExpectedShares | undefined> {
+    if (sort !== "expectedShare") return undefined;
+    return await metering.expectedShares(await getRangeOfAll(deps, scope, TREND_DAYS));
   }
 
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */
@@ -62,10 +65,12 @@ export function createPlantOverview(deps: {
     const shares = await readShares(scope, query);
     const { ids, total } = await searchPlants(db, scope, { now, query, shares });
     const figures = await listByIds(scope, ids);
-    if (query.sort !== "expectedShare") return { rows: figures, total };
+    if (!shares) return { rows: figures, total };
     const rows = figures.map(({ state, row }) => {
-      const { share: expectedShare = null, from: expectedFrom = null } = shares.get(state.key) ?? {};
-      return { state, row: { ...row, expectedShare, expectedFrom } };
+      const index = shares.plantKeys.indexOf(state.key);
+      const expectedShare = shares.shares[index] ?? null;
+      const from = shares.isIrradiance[index] === 1 ? ("irradiance" as const) : ("clear-sky" as const);
+      return { state, row: { ...row, expectedShare, expectedFrom: expectedShare === null ? null : from } };
     });
     return { rows, total };
   }

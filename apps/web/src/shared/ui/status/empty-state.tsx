@@ -18,11 +18,13 @@ interface EmptyStateProps {
 /** An area without content: says why and offers what to do. */
 export function EmptyState({ icon, title, text, error, children }: EmptyStateProps) {
   useShown(error);
+  // That something was not found is said by the text already.
+  const isSaid = text !== undefined && error instanceof ApiError && error.code === "A0404";
   return (
     <div className="empty-state">
       <Icon name={icon} />
       <strong>{title}</strong>
-      {error instanceof ApiError && error.message !== "" && <p>{error.message}</p>}
+      {error instanceof ApiError && error.message !== "" && !isSaid && <p>{error.message}</p>}
       {text !== undefined && <p>{text}</p>}
       {children}
     </div>

@@ -66,17 +66,21 @@ interface DayRange {
 // ClickHouse limits the length of a query, in which each plant has up to eleven characters.
 const KEYS_PER_QUERY = 15_000;
 
-async function queryInParts<Row>(clickhouse: ClickHouse, text: string, range: DayRange): Promise<Row[]> {
-  const { plantKeys, ...days } = range;
+async function readInParts<Row>(
+  plantKeys: readonly number[],
+  read: (keys: readonly number[]) => Promise<Row[]>,
+): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
-  for (let index = 0; index < plantKeys.length; index += KEYS_PER_QUERY) {
-    const keys = plantKeys.slice(index, index + KEYS_PER_QUERY);
-    parts.push(clickhouse.query<Row>(text, { ...days, keys }));
-  }
+  for (let index = 0; index < plantKeys.length; index += KEYS_PER_QUERY)
+    parts.push(read(plantKeys.slice(index, index + KEYS_PER_QUERY)));
   return (await Promise.all(parts)).flat();
 }
 
-const inDays = `plant_day between {fromDay:Date} and {toDay:Date} and plant in {keys:Array(UInt32)}`;
+const queryInParts = <Row>(clickhouse: ClickHouse, text: string, { plantKeys, ...days }: DayRange) =>
+  readInParts(plantKeys, (keys) => clickhouse.query<Row>(text, { ...days, keys }));
+
+const ofAllPlants = "plant_day between {fromDay:Date} and {toDay:Date}";
+const inDays = `${ofAllPlants} and plant in {keys:Array(UInt32)}`;
 
 /** Sums of one date over plants; days are those of each plant's own calendar. */
 export interface FleetDay {
@@ -155,30 +159,39 @@ export async function listTopLosses(
     .map((row) => ({ ...row, isIrradiance: row.isIrradiance === 1 }));
 }
 
-/** Energy of a plant as a share of the expected one, 1 for all of it. */
-export interface ExpectedShare {
-  readonly share: number;
-  /** A clear sky where the irradiance was not measured on all of the days. */
-  readonly from: "irradiance" | "clear-sky";
+/** Energy of plants as a share of the expected one, 1 for all of it: a plant at each index. */
+export interface ExpectedShares {
+  readonly plantKeys: readonly number[];
+  readonly shares: readonly number[];
+  /** 1 where the irradiance was measured on all of the days, 0 for a clear sky. */
+  readonly isIrradiance: readonly number[];
 }
 
-/** Shares in the measured windows of some days, by plant; absent where no energy is expected. */
+interface ShareColumns {
+  readonly plantKey: Uint32Array;
+  readonly share: Float64Array;
+  readonly isIrradiance: Uint8Array;
+}
+
+/** Shares in the measured windows of some days, of all plants without keys; plants of which no energy is expected are absent. */
 export async function listExpectedShares(
   clickhouse: ClickHouse,
-  range: DayRange,
-): Promise<Map<number, ExpectedShare>> {
-  const rows = await queryInParts<{ plantKey: number; share: number; isIrradiance: number }>(
-    clickhouse,
-    `select plant as plantKey, sum(energy_wh) / sum(expected_wh) as share, min(is_irradiance) as isIrradiance
-    from plant_expected_days final where ${inDays} and expected_wh > 0 group by plant`,
-    range,
-  );
-  return new Map(
-    rows.map(({ plantKey, share, isIrradiance }) => [
-      plantKey,
-      { share, from: isIrradiance === 1 ? "irradiance" : "clear-sky" },
-    ]),
-  );
+  { plantKeys, ...days }: Omit<DayRange, "plantKeys"> & Partial<Pick<DayRange, "plantKeys">>,
+): Promise<ExpectedShares> {
+  const readShares = (condition: string, keys: readonly number[] = []) =>
+    clickhouse.queryColumns<ShareColumns>(
+      `select plant as plantKey, sum(energy_wh) / sum(expected_wh) as share, min(is_irradiance) as isIrradiance
+      from plant_expected_days final where ${condition} and expected_wh > 0 group by plant`,
+      { ...days, keys },
+    );
+  const blocks = plantKeys
+    ? await readInParts(plantKeys, (keys) => readShares(inDays, keys))
+    : await readShares(ofAllPlants);
+  return {
+    plantKeys: blocks.flatMap(({ plantKey }) => [...plantKey]),
+    shares: blocks.flatMap(({ share }) => [...share]),
+    isIrradiance: blocks.flatMap(({ isIrradiance }) => [...isIrradiance]),
+  };
 }
 
 /** Deletes the days of plants by date, and their expected energies. */
