@@ -153,6 +153,8 @@ export const en = {
   "field.layoutPlaces": "Two modules share a position, or one is outside its group",
   "field.layoutModules": "Too many modules for one layout",
   "field.coordinates": "No coordinate data. Enter both latitude and longitude, or neither.",
+  "field.withoutEnergy":
+    "A selected plant no longer exists, or does not show you its energy. Remove it from the selection.",
   "field.latitude": "Format error. Enter a latitude from -90 to 90, such as 31.2.",
   "field.longitude": "Format error. Enter a longitude from -180 to 180, such as 121.5.",
   "field.taken": "This is already taken.",

@@ -158,6 +158,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "field.layoutPlaces": "Dois módulos no mesmo lugar ou um fora do grupo",
   "field.layoutModules": "Módulos demais para um layout",
   "field.coordinates": "Sem dados de coordenadas. Informe latitude e longitude juntas, ou nenhuma.",
+  "field.withoutEnergy":
+    "Uma usina selecionada não existe mais ou não mostra a energia a você. Retire-a da seleção.",
   "field.latitude": "Erro de formato. Informe uma latitude de -90 a 90, como -23.5.",
   "field.longitude": "Erro de formato. Informe uma longitude de -180 a 180, como -46.6.",
   "field.taken": "Já está em uso.",

@@ -145,6 +145,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "field.layoutPlaces": "同一位置有两个组件，或组件超出其阵列",
   "field.layoutModules": "一个布局中的组件过多",
   "field.coordinates": "没有坐标数据，纬度和经度须同时填写或都不填",
+  "field.withoutEnergy": "有所选电站已不存在，或不向您显示发电量，请从所选中移除",
   "field.latitude": "格式错误，请输入 -90 至 90 之间的纬度，例如 31.2",
   "field.longitude": "格式错误，请输入 -180 至 180 之间的经度，例如 121.5",
   "field.taken": "已被使用",

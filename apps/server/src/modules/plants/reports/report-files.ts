@@ -1,4 +1,5 @@
 import type { ReportFormat as FileFormat, Language, ReportKind } from "@heliograph/contract";
+import { AppError } from "../../../errors.ts";
 import type { ReportDocument } from "../../../infra/documents/document.ts";
 import { writeDocument } from "../../../infra/documents/write-document.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -60,9 +61,21 @@ export async function findReportPlants(
   return isNamed && plants.every(hidesEnergy) ? undefined : plants;
 }
 
-/** Whether the account does not see some of the chosen plants. */
-export const hasAbsent = ({ stationIds }: ReportSubject, plants: readonly ReportPlant[]): boolean =>
-  stationIds !== undefined && plants.length < stationIds.length;
+/**
+ * The plants of a report that begins now. A0404 for a plant that is not visible to the account with its energy, A0400 where one
+ * of several chosen ones is not visible, or none of them with its energy.
+ */
+export async function requireReportPlants(
+  deps: Pick<FiguresDeps, "db">,
+  scope: Scope,
+  subject: ReportSubject,
+): Promise<ReportPlant[]> {
+  const plants = await findReportPlants(deps, scope, subject);
+  const { stationIds } = subject;
+  if (plants && plants.length === (stationIds ?? plants).length) return plants;
+  if (stationIds === undefined) throw new AppError("A0404");
+  throw new AppError("A0400", { fields: [{ path: "stationIds", key: "field.withoutEnergy" }] });
+}
 
 /** Writes a report with what the account sees now; undefined as above. */
 export async function writeReport(

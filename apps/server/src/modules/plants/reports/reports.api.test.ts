@@ -17,6 +17,9 @@ import {
 } from "../../../../test/reports.ts";
 import { readZip } from "../../../../test/zip.ts";
 
+const withoutEnergy =
+  "A selected plant no longer exists, or does not show you its energy. Remove it from the selection.";
+
 let stage: JobStage;
 let owner: JobCaller;
 beforeAll(async () => {
@@ -124,6 +127,8 @@ test.skipIf(!hasPdfReader)(
     expect(part).toContain("Earnings are not shown");
     await show(["earnings"]);
     expect((await participant.post("/report/create", { ...MONTH, stationId: plant.id })).code).toBe("A0404");
+    const chosen = await participant.post("/report/create", { ...MONTH, stationIds: [plant.id] });
+    expect(chosen.data.fields).toEqual([{ path: "stationIds", message: withoutEnergy }]);
   },
 );
 
@@ -192,7 +197,9 @@ test.skipIf(!hasPdfReader)(
     expect(text).not.toContain("Lent");
     expect(text).toContain("1 selected plant is no longer visible to you and is not in this report.");
     expect(text).toContain("75.5 kWh");
-    expect((await owner.post("/report/create", wanted)).code).toBe("A0404");
+    const refused = await owner.post("/report/create", wanted);
+    expect(refused.code).toBe("A0400");
+    expect(refused.data.fields).toEqual([{ path: "stationIds", message: withoutEnergy }]);
     const none = await owner.post("/report/create", { ...MONTH, stationIds: [] });
     expect(none.code).toBe("A0400");
   },

@@ -7,7 +7,7 @@ import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import type { JobService } from "../../people/jobs/jobs.service.ts";
 import { stopSchedule } from "./due-schedules.repository.ts";
 import type { FiguresDeps } from "./plant-figures.ts";
-import { findReportPlants, hasAbsent, nameReport, writeReport } from "./report-files.ts";
+import { nameReport, requireReportPlants, writeReport } from "./report-files.ts";
 import type { MailDeps } from "./report-mail.ts";
 import { mailReport } from "./report-mail.ts";
 import { findReportRange } from "./report-range.ts";
@@ -40,14 +40,13 @@ export function createReportService(deps: ReportDeps) {
   };
 
   return {
-    /** Starts a report. A0404 for a plant that is not visible to the caller with its energy, A0400 for a period that has not begun. */
+    /** Starts a report. A0404 and A0400 for plants as requireReportPlants, A0400 for a period that has not begun. */
     async start(actor: Actor, wanted: BodyOf<typeof endpoints.report.create>): Promise<{ jobId: string }> {
       const range = findReportRange(wanted.kind, wanted.period);
       if (range === undefined || range.fromDay > plantDayOf(clock.now(), FIRST_ZONE))
         throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
-      const plants = await findReportPlants(deps, actor.scope, wanted);
-      if (plants === undefined || hasAbsent(wanted, plants)) throw new AppError("A0404");
-      const name = nameReport(wanted, wanted.stationId === undefined ? undefined : plants[0]?.name);
+      const [first] = await requireReportPlants(deps, actor.scope, wanted);
+      const name = nameReport(wanted, wanted.stationId === undefined ? undefined : first?.name);
       return await jobs.start(actor, {
         kind: "report",
         title: name,

@@ -181,7 +181,7 @@ test("a schedule of selected plants goes on with those that are left, and stops 
     sql`update plant_grants set state = 'ended' where id = ${grants[index]?.id}`.execute(stage.db);
   const foreign = await createPlant(stage.db);
   const refused = { ...DAILY, stationIds: [plants[0].id, foreign.id] };
-  expect((await owner.post("/report/schedule/add", refused)).code).toBe("A0404");
+  expect((await owner.post("/report/schedule/add", refused)).code).toBe("A0400");
   const scheduleId = await add({ stationIds: plants.map(({ id }) => id), tag: "North" });
   expect((await list()).rows).toMatchObject([{ chosenCount: 2, stationId: null, tag: null, problem: null }]);
   const process = createProcess();

@@ -8,7 +8,7 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import { readUnsubscribeToken } from "../../base/notices/unsubscribe-token.service.ts";
 import { lockAccount } from "../../people/accounts/accounts.service.ts";
 import { deleteReportMailsBefore } from "./due-schedules.repository.ts";
-import { findReportPlants, hasAbsent } from "./report-files.ts";
+import { findReportPlants, requireReportPlants } from "./report-files.ts";
 import type { MailDeps } from "./report-mail.ts";
 import { getUnsubscribeKey, UNSUBSCRIBE_PURPOSE } from "./report-mail.ts";
 import type { ReportSubject } from "./report-plants.repository.ts";
@@ -63,14 +63,14 @@ export type ScheduleService = ReturnType<typeof createScheduleService>;
 export function createScheduleService(deps: MailDeps) {
   const { db, clock } = deps;
 
-  /** A0404 for a plant that is not visible to the caller with its energy; of a new schedule, for any of the chosen ones. */
+  /** A0404 for a plant that is not visible to the caller with its energy; of a new schedule, as requireReportPlants. */
   async function getFirstDue(
     scope: Scope,
     subject: ReportSubject,
     { kind, isNew = false }: { kind: BodyOf<Area["addSchedule"]>["kind"]; isNew?: boolean },
   ): Promise<DuePeriod> {
-    const plants = await findReportPlants(deps, scope, subject);
-    if (plants === undefined || (isNew && hasAbsent(subject, plants))) throw new AppError("A0404");
+    const plants = await (isNew ? requireReportPlants : findReportPlants)(deps, scope, subject);
+    if (plants === undefined) throw new AppError("A0404");
     return firstDue(kind, clock.now(), [...new Set(plants.map(({ zones }) => zones))]);
   }
 
