@@ -6,7 +6,12 @@ import type { Runtime } from "../apps/server/src/main/runtime.ts";
 import { openRuntime } from "../apps/server/src/main/runtime.ts";
 import { createDayEarningsJob } from "../apps/server/src/modules/energy/earnings/day-earnings-job.ts";
 import { createEarningsJob } from "../apps/server/src/modules/energy/earnings/earnings-job.ts";
+import {
+  hashFacts,
+  MAX_DAYS,
+} from "../apps/server/src/modules/energy/metering/expected/expected-days-job.ts";
 import { createMeteringService } from "../apps/server/src/modules/energy/metering/metering.service.ts";
+import { listPlantsByKey } from "../apps/server/src/modules/energy/metering/plants.repository.ts";
 import { saveCheckpoint } from "../apps/server/src/modules/energy/metering/roll-up/marks.repository.ts";
 import { startOfWindow } from "../apps/server/src/modules/energy/metering/windows.ts";
 import { createTariffService } from "../apps/server/src/modules/energy/tariffs/tariffs.service.ts";
@@ -19,7 +24,13 @@ import {
 import type { HttpCaller } from "./http-calls.ts";
 import { MODULES_PER_PLANT } from "./http-calls.ts";
 import { listPlaceDays, places, samplesFrom } from "./http-places.ts";
-import { dayMs, writePlantDays, writePlantWindows, writeSampleDay } from "./queries-data.ts";
+import {
+  dayMs,
+  writeExpectedDays,
+  writePlantDays,
+  writePlantWindows,
+  writeSampleDay,
+} from "./queries-data.ts";
 
 // Fills an empty data folder for bench/http.ts before the server starts, in a process of its own: the embedded ClickHouse
 // would go on using memory and threads of the load generator.
@@ -76,6 +87,12 @@ async function writeEnergies(
   await saveCheckpoint(db, now);
   const metering = createMeteringService({ db, clickhouse, clock: systemClock });
   const keys = Array.from({ length: plants }, (_, index) => index + 1);
+  const facts = new Map((await listPlantsByKey(db, keys)).map((plant) => [plant.plantKey, hashFacts(plant)]));
+  await writeExpectedDays(clickhouse, {
+    facts: keys.map((key) => facts.get(key) ?? 0),
+    // One more for the date line.
+    ...{ days: MAX_DAYS + 1, todays },
+  });
   await metering.recountEnergies(keys);
   const tariffs = createTariffService({ db, clock: systemClock });
   const logger = createLogger({ logLevel: "warn" });

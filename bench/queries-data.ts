@@ -158,6 +158,31 @@ export async function writePlantDays(
   return rows;
 }
 
+/**
+ * Expected energies of the complete days of `writePlantDays`, as the server would compute them in several minutes. `facts` are the
+ * hashes by which it knows that nothing is due, of plants 1 and following.
+ */
+export async function writeExpectedDays(
+  clickhouse: ClickHouse,
+  input: { facts: readonly number[]; days: number; todays: readonly string[] },
+): Promise<void> {
+  const plantsPerQuery = 5_000;
+  for (let first = 0; first < input.facts.length; first += plantsPerQuery)
+    await clickhouse.command(
+      `insert into plant_expected_days (plant_day, plant, energy_wh, expected_wh, is_irradiance, facts, computed_at)
+      with arrayElement({todays:Array(Date)}, (plant - 1) % {zones:UInt32} + 1) as today
+      select plant_day, plant, energy_wh, 60000 * ${chance("plant", "0")}, plant % 2,
+        arrayElement({facts:Array(UInt32)}, plant - {first:UInt32}), computed_at
+      from plant_days_by_date final
+      where plant > {first:UInt32} and plant <= {first:UInt32} + length({facts:Array(UInt32)})
+        and plant_day < today and plant_day >= today - {days:UInt32}`,
+      {
+        ...{ first, facts: input.facts.slice(first, first + plantsPerQuery) },
+        ...{ todays: input.todays, zones: input.todays.length, days: input.days },
+      },
+    );
+}
+
 /** Plant windows (every quarter of an hour) and plant days of all plants. */
 export async function writeHistory(clickhouse: ClickHouse, size: FleetSize): Promise<number> {
   const chunkDays = 30;

@@ -13,14 +13,14 @@ import { computeExpectedDays } from "./expected-days.ts";
 
 const CHECK_EVERY_MS = 2 * 60_000;
 /** Days before today whose expected energy is kept up to date: those of home's trend, and one for the date line. */
-const MAX_DAYS = 32;
+export const MAX_DAYS = 32;
 /** Today and yesterday everywhere on earth. */
 const LAST_DAYS = 2;
 const PLANTS_PER_QUERY = 500;
 const DAYS_PER_INSERT = 500;
 
 /** Hash of what the expected energy of a plant depends on and a user can change. */
-function hashFacts({ latitude, longitude, installedCapacityKwp, zones }: EnergyPlant): number {
+export function hashFacts({ latitude, longitude, installedCapacityKwp, zones }: EnergyPlant): number {
   return crc32(JSON.stringify([latitude, longitude, installedCapacityKwp, zones]));
 }
 
