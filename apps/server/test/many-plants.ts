@@ -58,6 +58,8 @@ async function writePlants(
     insert into companies (id, upstream_id, name)
     select o.company_id, operator.id, 'Company ' || o.n
     from new_owners o cross join companies operator where operator.upstream_id is null`.execute(trx);
+  // The operator reaches their plants one by one, too.
+  await sql`select write_company_reach(array(select company_id from new_owners))`.execute(trx);
   await sql`
     insert into accounts (id, company_id, role_id, relation, user_name, email, email_verified_at, language)
     select o.account_id, o.company_id, r.id, 'customer', 'Owner ' || o.n, 'owner-' || o.n || '@bench.example', now(), 'en'
