@@ -110,6 +110,15 @@ test("period and currency are in the address, and an export covers what is shown
     .toEqual({ by: "year", format: "csv", fileName: "All plants" });
 });
 
+test("the period has a menu only where there is something to choose", async () => {
+  await open("/earnings?by=month");
+  const menu = page.getByRole("button", { name: /^Period: / });
+  await expect.element(page.getByRole("button", { name: "Previous year" })).toBeVisible();
+  expect(menu.elements()).toEqual([]);
+  await page.getByText("Days", { exact: true }).click();
+  await expect.element(menu).toBeVisible();
+});
+
 test("a period that is none is the current one, and without any plant the page says so", async () => {
   const server = await openConsole({
     at: "/earnings?by=day&period=2026",

@@ -44,7 +44,9 @@ export function RangePicker(props: RangePickerProps) {
   };
   return (
     <fieldset className="range-picker" aria-label={label}>
-      <RangeMenu {...{ range, kinds, presets, bounds }} onRange={choose} />
+      {(presets.length > 0 || kinds.length > 1) && (
+        <RangeMenu {...{ range, kinds, presets, bounds }} onRange={choose} />
+      )}
       {step("left", -1)}
       <RangeInput label={label} range={range} bounds={bounds} onRange={choose} />
       {step("right", 1)}
