@@ -40,6 +40,21 @@ test("sorting, paging and status live in the address and are asked of the server
   expect(server.listCalls(endpoints.station.list).at(-1)?.query).toMatchObject({ status: "fault" });
 });
 
+/** Where the underline of an element's last line ends, in pixels of the window. */
+function findUnderlineEnd(element: Element): number {
+  const style = getComputedStyle(element);
+  const context = document.createElement("canvas").getContext("2d");
+  if (context === null) throw new Error("no canvas");
+  context.font = style.font;
+  const text = document.createRange();
+  text.selectNodeContents(element);
+  const baseline =
+    text.getBoundingClientRect().bottom -
+    context.measureText(element.textContent ?? "").fontBoundingBoxDescent;
+  const thickness = Math.max(1, Number.parseFloat(style.fontSize) / 16);
+  return baseline + Number.parseFloat(style.textUnderlineOffset) + thickness;
+}
+
 test("a plant that is not normal names the alarm that decides its status, until its status changes", async () => {
   const alarm = {
     alarmId: crypto.randomUUID(),
@@ -55,6 +70,9 @@ test("a plant that is not normal names the alarm that decides its status, until 
   await expect.element(reason).toBeVisible();
   expect(reason.elements()).toHaveLength(1);
   expect(reason.element().getAttribute("href")).toContain(`/alarms/${alarm.alarmId}`);
+  expect(findUnderlineEnd(reason.element())).toBeLessThanOrEqual(
+    reason.element().getBoundingClientRect().bottom - 0.5,
+  );
   await expect
     .poll(() => {
       // The stream may still be on its way.
