@@ -12,9 +12,10 @@ interface PhoneEarningsProps {
   readonly version: number;
 }
 
-/** Earnings of the plant's current month; nothing where the plant hides them. */
+/** Earnings of the plant's current month; nothing where they are not visible. */
 export function PhoneEarnings(props: PhoneEarningsProps) {
-  return props.plant.hiddenParts.includes("earnings") ? null : <Month {...props} />;
+  const { level, hiddenParts } = props.plant;
+  return level === "public" || hiddenParts.includes("earnings") ? null : <Month {...props} />;
 }
 
 function Month({ plant: { stationId, today }, version }: PhoneEarningsProps) {

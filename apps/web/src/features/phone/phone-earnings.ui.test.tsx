@@ -27,3 +27,16 @@ test("a phone page asks for no earnings that the plant hides", async () => {
   await expect.element(page.getByRole("region", { name: "Energy" })).toBeVisible();
   expect(server.listCalls(endpoints.station.earnings)).toHaveLength(0);
 });
+
+test("a phone page of a stranger's public plant requests its energy only", async () => {
+  const stranger = makePlant({ ...plant, level: "public" });
+  const server = await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (fake) => fake.reply(endpoints.station.get, stranger),
+  });
+  await expect.element(page.getByRole("region", { name: "Energy" })).toBeVisible();
+  await expect.element(page.getByText("You do not have permission to view the devices")).toBeVisible();
+  for (const endpoint of [endpoints.station.earnings, endpoints.device.list, endpoints.alarm.list])
+    expect(server.listCalls(endpoint)).toEqual([]);
+});

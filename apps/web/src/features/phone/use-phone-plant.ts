@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { AlarmRow, Device, StationDetail } from "@heliograph/contract";
+import type { AlarmRow, Device, PlantPart, StationDetail } from "@heliograph/contract";
 import { useCallback, useEffect, useState } from "react";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
@@ -76,10 +76,11 @@ async function load(asked: Asked, signal: AbortSignal): Promise<PhonePlant> {
     refusalIn: "card",
   });
   if (response === undefined) throw new ApiError("");
-  const isKept = response.data.hiddenParts.includes("devices");
-  const units = isKept ? undefined : await loadUnits(asked, signal);
+  const { level, hiddenParts } = response.data;
+  const isHidden = (part: PlantPart) => level === "public" || hiddenParts.includes(part);
+  const units = isHidden("devices") ? undefined : await loadUnits(asked, signal);
   const troubled = units === undefined ? [] : await loadTroubled(asked.stationId, signal);
-  const isShown = !response.data.hiddenParts.includes("alarms") && (await canReadAlarms(signal));
+  const isShown = !isHidden("alarms") && (await canReadAlarms(signal));
   const alarms = isShown ? await loadAlarms(asked.stationId, signal) : undefined;
   return { plant: response.data, units: units?.rows, total: units?.total ?? 0, troubled, alarms };
 }

@@ -18,7 +18,7 @@ const follows = [endpoints.device.list.path];
 export function PlantDevicesPage() {
   const { t } = useTranslation();
   return (
-    <PlantPage tab="devices" title={t("frame.devices")} follows={follows} part="devices">
+    <PlantPage tab="devices" title={t("frame.devices")} follows={follows} part="devices" isPrivate>
       {(shown) => <PlantDevices {...shown} />}
     </PlantPage>
   );

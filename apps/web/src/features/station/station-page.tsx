@@ -39,7 +39,8 @@ export function StationPage() {
 function Overview({ plant, alarms }: ShownPlant) {
   const [params, setParams] = useSearchParams();
   const isFromPlant = useIsFromPlant();
-  const showsDevices = useCan("device:read") === true && !plant.hiddenParts.includes("devices");
+  const canReadDevices = useCan("device:read") === true;
+  const showsDevices = canReadDevices && plant.level !== "public" && !plant.hiddenParts.includes("devices");
   const jump = useJump(plant, isFromPlant || [...params].length > 0);
 
   function set(change: { readonly [name in Parameter]?: string | undefined }): void {
@@ -55,7 +56,7 @@ function Overview({ plant, alarms }: ShownPlant) {
       {alarms !== undefined && alarms.total > 0 && (
         <TroublePart plant={plant} alarms={alarms} showsDevices={showsDevices} />
       )}
-      {showsDevices && plant.level !== "public" && <UnplacedHint plant={plant} />}
+      {showsDevices && <UnplacedHint plant={plant} />}
       {showsDevices && !isNew && <PowerFlowCard plant={plant} />}
       <div className="station-top" data-alone={!shows("energy")}>
         {shows("energy") && (

@@ -364,6 +364,20 @@ test("a plant's tabs leave out what its settings hide, and the address of a hidd
   for (const name of ["Devices", "Earnings"]) await expect.element(tab(name)).not.toBeInTheDocument();
 });
 
+test("a plant that is visible only because it is public shows no devices, and its pages request none", async () => {
+  const stranger = makePlant({ level: "public" });
+  const server = await openConsole({ at: `/station/${stranger.stationId}`, plants: [stranger] });
+  await expect.element(page.getByRole("img", { name: /^Power on/ })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Performance" })).toBeVisible();
+  await expect.element(page.getByRole("region", { name: "Power flow" })).not.toBeInTheDocument();
+  await expect.element(tab("Devices")).not.toBeInTheDocument();
+  go(`/station/${stranger.stationId}/devices`);
+  await expect.element(page.getByText("You do not have permission to view this")).toBeVisible();
+  const { station, unplacedReports, device, alarm } = endpoints;
+  for (const endpoint of [station.powerFlow, station.earnings, unplacedReports.list, device.list, alarm.list])
+    expect(server.listCalls(endpoint)).toEqual([]);
+});
+
 const startPages = [
   ["devices", "/devices"],
   ["physicalLayout", "/layout"],

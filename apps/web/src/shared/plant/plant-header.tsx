@@ -45,7 +45,8 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
     queryOf(endpoints.permission.checkStationOp, { stationId: plant.stationId }),
   );
   const address = `/station/${plant.stationId}`;
-  const showsDevices = useCan("device:read") === true && !plant.hiddenParts.includes("devices");
+  const canReadDevices = useCan("device:read") === true;
+  const showsDevices = canReadDevices && plant.level !== "public" && !plant.hiddenParts.includes("devices");
   const canAdd = useCanAddDevices(plant);
   // An alarm says more: it is in the list below.
   const reason = useStatusReason(plant, status);
@@ -89,7 +90,7 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
       }
       text={
         <>
-          {showsDevices && plant.level !== "public" && <SafetyLine stationId={plant.stationId} />}
+          {showsDevices && <SafetyLine stationId={plant.stationId} />}
           <PlantContact plant={plant} />
           {/* The overview has them with what to do. */}
           {title !== undefined && alarms !== undefined && alarms.total > 0 && (

@@ -45,7 +45,14 @@ const tabs: readonly TabSpec[] = [
     part: "layout",
     isPrivate: true,
   },
-  { tab: "devices", path: "/devices", titleKey: "frame.devices", needs: "device:read", part: "devices" },
+  {
+    tab: "devices",
+    path: "/devices",
+    titleKey: "frame.devices",
+    needs: "device:read",
+    part: "devices",
+    isPrivate: true,
+  },
   {
     tab: "alarms",
     path: "/alarms",
