@@ -45,6 +45,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
     "devices/upgrades",
   ],
   "base/access/offer-sql.ts": ["people/sharing"],
+  "base/access/plant-search-sql.ts": ["energy/earnings", "plants/plant-overview"],
   "base/access/plant-zones-sql.ts": ["*"],
   "base/access/scope-sql.ts": ["*"],
   "base/names/names-sql.ts": ["*"],

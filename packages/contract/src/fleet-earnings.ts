@@ -2,7 +2,7 @@ import { z } from "zod";
 import { amount, earned, earningsPeriods } from "./earnings.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { startedJob } from "./job.ts";
-import { id, listOf, paging, plantDay } from "./primitives.ts";
+import { id, line, listOf, paging, plantDay } from "./primitives.ts";
 import { exportFile } from "./station-export.ts";
 
 const read = { who: ["station:read"], scope: { kind: "in-scope" } } as const;
@@ -85,6 +85,8 @@ export const listFleetPlants = defineEndpoint({
     ...earningsPeriods,
     /** That with the most plants by default. */
     currency: currency.optional(),
+    /** Part of the name or number. */
+    search: line(120).optional(),
     sort: z.enum(["name", "installedCapacityKwp", "amount", "amountPerKwp", "energyWh"]).default("amount"),
   }),
   data: listOf(

@@ -19,7 +19,7 @@ export const createPlantExamples = (values: ExampleValues): ExampleEntry[] => [
   [home.co2, nothing],
   [home.earnings, nothing],
   [home.earningsPeriods, () => ({ query: { by: "year" } })],
-  [home.earningsPlants, () => ({ query: { by: "year" } })],
+  [home.earningsPlants, () => ({ query: { by: "year", search: "Roof" } })],
   [home.exportEarnings, () => ({ body: { by: "year", format: "csv", fileName: "earnings" } })],
   [station.list, () => ({ query: { companyId: "" } })],
   [station.choices, nothing],

@@ -42,6 +42,7 @@ export function EarningPlants({ period, earnings }: EarningPlantsProps) {
       columns={columns}
       keyOf={(row) => row.stationId}
       nameOf={(row) => row.name}
+      searchLabel={t("home.search")}
       addressOf={(row) => `/station/${row.stationId}/earnings?by=${by}${shown}`}
       emptyState={<EmptyState icon="panel" title={t("fleetEarnings.none")} />}
     />

@@ -110,6 +110,26 @@ test("period and currency are in the address, and an export covers what is shown
     .toEqual({ by: "year", format: "csv", fileName: "All plants" });
 });
 
+test("a search is in the address and starts the list anew; the sums stay those of all plants", async () => {
+  const server = await open("/earnings?page=2");
+  server.reply(endpoints.home.earningsPlants, ({ query }) => {
+    const rows = [makeRow(north, "9"), makeRow(south, "3")].filter(({ name }) =>
+      name.includes(query.search ?? ""),
+    );
+    return { rows, total: rows.length };
+  });
+  await page.getByRole("searchbox", { name: "Name or number" }).fill("Sou");
+  await expect.poll(() => location.hash).toBe("#/earnings?search=Sou");
+  await expect.element(page.getByRole("link", { name: "North" })).not.toBeInTheDocument();
+  expect(lastPlants(server)).toMatchObject({ search: "Sou", page: 1, currency: "EUR" });
+  await expect.element(page.getByRole("row").filter({ hasText: "South" })).toMatchTextContent(/25\.0%/);
+  await page.getByText("Years", { exact: true }).click();
+  await expect.poll(() => lastPlants(server)).toMatchObject({ by: "year", search: "Sou" });
+
+  await page.getByRole("searchbox", { name: "Name or number" }).fill("West");
+  await expect.element(page.getByText("No results")).toBeVisible();
+});
+
 test("the period has a menu only where there is something to choose", async () => {
   await open("/earnings?by=month");
   const menu = page.getByRole("button", { name: /^Period: / });

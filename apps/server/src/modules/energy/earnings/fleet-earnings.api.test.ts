@@ -173,6 +173,26 @@ test("lists the plants of a currency by their earnings, those without data last"
   expect(await list({ currency: "USD" })).toMatchObject({ total: 0, rows: [] });
 });
 
+test("finds plants of the list by part of their name or number", async () => {
+  const { account, plant } = owner;
+  const barns = [];
+  for (const name of ["Barn 1", "Barn 2"])
+    barns.push(await createPlant(stage.db, { ownerId: account.id, name, meteringLevel: "module" }));
+  const [first, second] = barns as [(typeof barns)[number], (typeof barns)[number]];
+  await produce(first.key, "2026-02-03", 1000);
+  await produce(second.key, "2026-02-03", 2000);
+  await compute(first.key, second.key);
+  const find = async (search: string, query: object = {}) => {
+    const { data } = await owner.get(PLANTS, { ...february, order: "desc", ...query, search });
+    return { ...data, ids: data.rows.map(({ stationId }: { stationId: string }) => stationId) };
+  };
+  expect(await find("BARN")).toMatchObject({ total: 2, ids: [second.id, first.id] });
+  expect(await find("barn", { pageSize: 1, page: 2 })).toMatchObject({ total: 2, ids: [first.id] });
+  expect((await find(plant.number.toLowerCase())).ids).toEqual([plant.id]);
+  expect(await find("%")).toMatchObject({ total: 0, rows: [] });
+  expect(await find("barn", { currency: "CNY" })).toMatchObject({ total: 0, rows: [] });
+});
+
 test("leaves out plants that hide their earnings from the caller, and energies that are hidden", async () => {
   await produce(owner.plant.key, "2026-02-03", 1000);
   await compute(owner.plant.key);

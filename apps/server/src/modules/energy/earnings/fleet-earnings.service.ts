@@ -173,13 +173,14 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       };
     },
 
-    /** A page of the plants of one currency with their earnings in a period. A0400 for a period of another form. */
+    /** A page of the plants of one currency that match a search with their earnings in a period. A0400 for a period of another form. */
     async listPlants(scope: Scope, query: PlantsQuery): Promise<DataInputOf<Home["earningsPlants"]>> {
       const { groups } = await listEarningGroups(db, scope);
       const range = getRange(query, findToday(groups));
       const currency = query.currency ?? groupByCurrency(groups)[0]?.[0];
       if (currency === undefined) return { rows: [], total: 0 };
-      const plants = await listPlants(await listFleetPlants(db, scope, currency), range);
+      const found = await listFleetPlants(db, scope, { currency, search: query.search });
+      const plants = await listPlants(found, range);
       const from = (query.page - 1) * query.pageSize;
       return { rows: sortRows(plants, query).slice(from, from + query.pageSize), total: plants.length };
     },
@@ -189,7 +190,7 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       const { groups } = await listEarningGroups(db, scope);
       return {
         range: getRange(query, findToday(groups)),
-        plants: await listFleetPlants(db, scope, undefined),
+        plants: await listFleetPlants(db, scope),
       };
     },
   };

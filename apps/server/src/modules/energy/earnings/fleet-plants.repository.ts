@@ -2,6 +2,7 @@ import type { PlantPart } from "@heliograph/contract";
 import type { PlantZones } from "@heliograph/solar";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
+import { matchesPlantSearch } from "../../base/access/plant-search-sql.ts";
 import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
@@ -55,11 +56,17 @@ export interface FleetPlant {
   readonly hiddenParts: readonly PlantPart[];
 }
 
-/** Plants in scope that show their earnings, by currency and name; those of one currency if given. */
+/** What a list of plants is limited to. */
+interface FleetPlantFilters {
+  readonly currency?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** Plants in scope that show their earnings and match, by currency and name. */
 export async function listFleetPlants(
   db: Db,
   scope: Scope,
-  currency: string | undefined,
+  { currency, search }: FleetPlantFilters = {},
 ): Promise<FleetPlant[]> {
   const { rows } = await sql<FleetPlant>`
     select p.key as "plantKey", p.id as "stationId", p.number, p.name, p.currency,
@@ -68,6 +75,7 @@ export async function listFleetPlants(
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     where ${listedInScope(scope)} and not 'earnings' = any(hidden.parts)
       and ${currency === undefined ? sql`true` : sql`p.currency = ${currency}`}
+      and ${search ? matchesPlantSearch(scope, search) : sql`true`}
     order by p.currency, p.name collate natural_order, p.number`.execute(db);
   return rows;
 }

@@ -2,6 +2,7 @@ import type { endpoints, PlantGap, PlantPart, QueryOf } from "@heliograph/contra
 import { findCountry, findGridFactor } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
+import { matchesPlantSearch } from "../../base/access/plant-search-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { hiddenParts } from "../../base/access/scope-sql.ts";
 import { currentEnergies } from "../../energy/metering/current-energies-sql.ts";
@@ -39,12 +40,6 @@ export function zoneFilter({ country, gap }: PlantFilters): ((timeZone: string) 
     (!country || findCountry(timeZone) === country) && (!isGap || findGridFactor(timeZone) === undefined);
 }
 
-function isFound(scope: Scope, searched: string): RawBuilder<boolean> {
-  const search = `%${searched.replace(/[\\%_]/g, "\\$&")}%`;
-  const isNumber = scope.isAnonymous ? sql`false` : sql`p.number ilike ${search}`;
-  return sql<boolean>`(p.name ilike ${search} or ${isNumber})`;
-}
-
 /** Whether plants `p` have a gap: the same plants as home counts. */
 function hasGap(scope: Scope, gap: PlantGap, now: Date): RawBuilder<unknown> {
   const hides = (part: PlantPart) => sql`${part}::text = any(${hiddenParts(scope)})`;
@@ -80,7 +75,7 @@ export function matchesFilters(
 ): RawBuilder<boolean> {
   const { search, companyId, installer, tag, currency, gap, minCapacityKwp, maxCapacityKwp } = filters;
   const parts: RawBuilder<unknown>[] = [];
-  if (search) parts.push(isFound(scope, search));
+  if (search) parts.push(matchesPlantSearch(scope, search));
   if (companyId !== undefined) parts.push(sql`p.company_id = ${companyId}`);
   if (installer)
     parts.push(sql`(p.installer = ${installer} or exists (

@@ -42,7 +42,7 @@ export const chapter: Chapter = {
           picture: "earnings",
           alt: "Earnings of all plants: a tile for each currency, bars by day, and the plants with their share",
         },
-        "The list of plants can be sorted by earnings and by earnings per kWp. **Export** writes a row for each plant with its earnings by period as a CSV or Excel file.",
+        "The list of plants can be searched by name or number, and sorted by earnings and by earnings per kWp. **Export** writes a row for each plant with its earnings by period as a CSV or Excel file.",
       ],
     },
     {

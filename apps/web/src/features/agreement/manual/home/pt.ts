@@ -42,7 +42,7 @@ export const chapter: Chapter = {
           picture: "earnings",
           alt: "Receita de todas as usinas: um quadro por moeda, barras por dia e as usinas com a sua participação",
         },
-        "A lista de usinas pode ser ordenada pela receita e pela receita por kWp. **Exportar** grava uma linha por usina com a receita por período em CSV ou Excel.",
+        "A lista de usinas pode ser pesquisada por nome ou número e ordenada pela receita e pela receita por kWp. **Exportar** grava uma linha por usina com a receita por período em CSV ou Excel.",
       ],
     },
     {
