@@ -121,18 +121,27 @@ function PlantHead({ stationId, name, number }: Pick<HeldPlant, "stationId" | "n
   );
 }
 
+/** A shutdown whose hold was ended has an author, but no holder. */
+function Holder({ row: { state, byName, isMine } }: { readonly row: HeldPlant }) {
+  const { t } = useTranslation();
+  if (state === "released") return t("holds.noHolder");
+  const name = byName ?? t("safety.someone");
+  return isMine ? t("holds.mine", { name }) : name;
+}
+
 function HeldPlantRow({ row }: { readonly row: HeldPlant }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { stationId, name, number, state, byName, isMine, acceptedAt, timeZone, proven, units, dark } = row;
-  const holder = byName ?? t("safety.someone");
+  const { stationId, name, number, state, acceptedAt, timeZone, proven, units, dark } = row;
   return (
     <tr>
       <PlantHead {...{ stationId, name, number }} />
       <td>
         <StatusMark variant={SAFETY_VARIANTS[state]} text={stateText({ state, counts: row }, t)} />
       </td>
-      <td>{isMine ? t("holds.mine", { name: holder }) : holder}</td>
+      <td>
+        <Holder row={row} />
+      </td>
       <td className="quantity">{formatSecond(Date.parse(acceptedAt), timeZone, tag)}</td>
       <td className="quantity">
         {proven}/{units}

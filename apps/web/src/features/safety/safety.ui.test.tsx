@@ -345,6 +345,24 @@ test("shuts a plant down while the database is unavailable, and says what waits 
   expect(panel.getByRole("button", { name: "Reset" }).query()).toBeNull();
 });
 
+test("a state that cannot be read does not prevent a shutdown, unless the server refused it", async () => {
+  const server = await open(normal, { stop: yes, reset: yes });
+  await expect.element(panel.getByText("2 units with a switch would be opened.")).toBeVisible();
+  server.refuse(endpoints.safety.get, "B0001", messages.en["code.B0001"]);
+  await queryClient.resetQueries();
+  await expect.element(panel.getByText("System error")).toBeVisible();
+  server.reply(endpoints.safety.stop, {
+    ...{ operationId: operation.operationId, state: "shutting-down", isRecorded: true, rightsAt: null },
+  });
+  await panel.getByRole("button", { name: "Shut down" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Shut down now" }).click();
+  await expect.poll(() => server.listCalls(endpoints.safety.stop)).toHaveLength(1);
+  server.refuse(endpoints.safety.get, "A0404", messages.en["code.A0404"]);
+  await queryClient.resetQueries();
+  await expect.element(page.getByText(messages.en["code.A0404"])).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Shut down" })).not.toBeInTheDocument();
+});
+
 test("says of each unit that is not proven what is known of it [R4.10]", async () => {
   await open(partly, { stop: yes, reset: yes });
   for (const text of [
@@ -444,11 +462,19 @@ test("lists the plants that are not in normal operation with their holders", asy
             ...{ state: "partly-shut-down", byName: "Ada", isMine: true, acceptedAt: at },
             ...{ units: 5, proven: 3, dark: 1, marks: 2 },
           },
+          {
+            ...{ stationId: crypto.randomUUID(), name: "Mill", number: "HG-8", timeZone: "UTC" },
+            ...{ state: "released", byName: "Ada", isMine: true, acceptedAt: at },
+            ...{ units: 5, proven: 3, dark: 1, marks: 0 },
+          },
         ],
-        total: 1,
+        total: 2,
         switchedPlants: { rows: [], total: 0 },
       }),
   });
+  const ended = page.getByRole("row").filter({ hasText: "Mill" });
+  await expect.element(ended).toMatchTextContent(/Released, not reset ?No one/);
+  await expect.element(ended.getByText("Ada")).not.toBeInTheDocument();
   const row = page.getByRole("row").filter({ hasText: "Old barn" });
   for (const text of ["Partly shut down, 3 of 5 proven", "Ada (you)", "3/5 · 1 dark"])
     await expect.element(row.getByText(text)).toBeVisible();

@@ -45,6 +45,9 @@ function useDegraded({
   return isUnavailable || (isDegraded && !isSuccess);
 }
 
+/** Whether the server replied that this person does not see the plant, or not now. */
+const isRefused = (error: unknown) => error instanceof ApiError && error.code?.startsWith("A") === true;
+
 /** The shutdown of a plant: state, countdown, holder, what can be done, the roof, and every unit that is not proven. */
 export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const { stationId, timeZone } = plant;
@@ -55,13 +58,12 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const isDegraded = useDegraded(query);
   const isLive = useIsSafetyLive();
   const isOutdated = useIsOutdated(query.dataUpdatedAt);
-  if (data === undefined && isDegraded) return <StopWithoutState plant={plant} />;
-  if (data === undefined)
-    return query.isError ? (
-      <FailedState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Skeleton width="100%" height="16rem" />
-    );
+  if (data === undefined && isDegraded) return <StopWithoutState plant={plant} notice={<StorageNotice />} />;
+  if (data === undefined && query.isError) {
+    const failed = <FailedState error={query.error} onRetry={() => void query.refetch()} />;
+    return isRefused(query.error) ? failed : <StopWithoutState plant={plant} notice={failed} />;
+  }
+  if (data === undefined) return <Skeleton width="100%" height="16rem" />;
   if (hasNoSwitches(data) && !isDegraded)
     return <NoSwitches stationId={stationId} hasLink={resetIn === "here"} />;
   return (

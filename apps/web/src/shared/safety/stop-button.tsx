@@ -1,4 +1,5 @@
 import { endpoints } from "virtual:endpoints";
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useChange } from "../api/queries.ts";
@@ -70,8 +71,13 @@ export function StorageNotice() {
   );
 }
 
-/** The shutdown of a plant whose state cannot be read while the database is unavailable. */
-export function StopWithoutState({ plant }: Pick<StopProps, "plant">) {
+interface StopWithoutStateProps extends Pick<StopProps, "plant"> {
+  /** Why the state is not shown. */
+  readonly notice: ReactNode;
+}
+
+/** The shutdown of a plant whose state cannot be read; it does not wait for that. */
+export function StopWithoutState({ plant, notice }: StopWithoutStateProps) {
   const { t } = useTranslation();
   const confirmText = [
     t("safety.confirm.withoutState", { name: plant.name }),
@@ -80,7 +86,7 @@ export function StopWithoutState({ plant }: Pick<StopProps, "plant">) {
   const { button, note, dialog } = useStop({ plant, confirmText, isAgain: false, isAllowed: true });
   return (
     <section className="card safety" aria-label={t("safety.title")}>
-      <StorageNotice />
+      {notice}
       <div className="safety-actions">{button}</div>
       {note}
       {dialog}

@@ -7,6 +7,7 @@ export const texts = {
     more_one: "{{count}} more plant is not listed. Open it from the plant list.",
     more_other: "{{count}} more plants are not listed. Open them from the plant list.",
     mine: "{{name}} (you)",
+    noHolder: "No one",
     dark_one: "{{count}} dark",
     dark_other: "{{count}} dark",
     separate:

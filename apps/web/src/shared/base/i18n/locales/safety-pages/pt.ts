@@ -10,6 +10,7 @@ export const texts: Texts<typeof english> = {
     more_one: "Mais {{count}} usina não está listada. Abra-a pela lista de usinas.",
     more_other: "Mais {{count}} usinas não estão listadas. Abra-as pela lista de usinas.",
     mine: "{{name}} (você)",
+    noHolder: "Ninguém",
     dark_one: "{{count}} sem luz",
     dark_other: "{{count}} sem luz",
     separate:

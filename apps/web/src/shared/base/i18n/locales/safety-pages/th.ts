@@ -9,6 +9,7 @@ export const texts: Texts<typeof english> = {
     more_one: "อีก {{count}} โรงไฟฟ้าไม่ได้แสดง เปิดได้จากรายการโรงไฟฟ้า",
     more_other: "อีก {{count}} โรงไฟฟ้าไม่ได้แสดง เปิดได้จากรายการโรงไฟฟ้า",
     mine: "{{name}} (คุณ)",
+    noHolder: "ไม่มีผู้ถือสิทธิ์",
     dark_one: "ไม่มีแสง {{count}}",
     dark_other: "ไม่มีแสง {{count}}",
     separate:

@@ -9,6 +9,7 @@ export const texts: Texts<typeof english> = {
     more_one: "另有 {{count}} 个电站未列出，请从电站列表中打开。",
     more_other: "另有 {{count}} 个电站未列出，请从电站列表中打开。",
     mine: "{{name}}（您）",
+    noHolder: "无人持有",
     dark_one: "{{count}} 个无光照",
     dark_other: "{{count}} 个无光照",
     separate: "运行中的电站，其部分设备被单独断开，或尚未测得闭合。电站的“安全”页会列出每一台。",
