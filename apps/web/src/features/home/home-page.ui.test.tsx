@@ -38,6 +38,13 @@ test("sorting, paging and status live in the address and are asked of the server
   await page.getByRole("button", { name: /^Fault/ }).click();
   await expect.element(page.getByText("No plants match your filters")).toBeVisible();
   expect(server.listCalls(endpoints.station.list).at(-1)?.query).toMatchObject({ status: "fault" });
+  const list = page.getByRole("region", { name: "Plants", exact: true });
+  await expect.element(list.getByRole("option", { name: "Status: Fault" })).toBeInTheDocument();
+  await list.getByRole("combobox", { name: "Status" }).selectOptions("Warning");
+  await expect.poll(() => location.hash).toContain("status=warning");
+  await list.getByRole("button", { name: "Remove filter: Status" }).click();
+  await expect.poll(shownNames).toEqual(["Sort 1", "Sort 2", "Sort 0"]);
+  await expect.element(list.getByRole("combobox", { name: "Status" })).not.toBeInTheDocument();
 });
 
 /** Where the underline of an element's last line ends, in pixels of the window. */

@@ -11,6 +11,7 @@ import { FilterSelect } from "../../../shared/ui/table/filter-select.tsx";
 import { listValues } from "../../../shared/ui/table/list-schema.ts";
 import { SavedViews } from "../../../shared/views/saved-views.tsx";
 import type { PlantListTable } from "../plant-list.ts";
+import { plantStatuses } from "../plant-statuses.ts";
 import type { PlantView } from "../use-plant-view.ts";
 import { CapacityFilter } from "./capacity-filter.tsx";
 
@@ -28,7 +29,10 @@ interface PlantFiltersProps {
   readonly onOpen: (view: PlantView) => void;
 }
 
-/** Filters of the plant list beside the statuses, and how it is shown; a filter without a choice is not offered. */
+/**
+ * Filters of the plant list, and how it is shown; a filter without a choice is not offered, and a status only once it is
+ * chosen in the chips above.
+ */
 export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -40,6 +44,21 @@ export function PlantFilters({ table, view, onView, onOpen }: PlantFiltersProps)
   if (!canRead) return null;
   return (
     <>
+      {filters.status !== undefined && (
+        <FilterSelect
+          isRemovable
+          label={t("column.status")}
+          value={filters.status}
+          options={plantStatuses.map((value) => {
+            const status = t(`status.${value}`);
+            // The chosen one alone would not say what it filters.
+            return { value, text: value === filters.status ? t("plantList.statusIs", { status }) : status };
+          })}
+          onChange={(value) =>
+            table.set({ filters: { status: plantStatuses.find((status) => status === value) } })
+          }
+        />
+      )}
       {(companies.length > 1 || filters.companyId !== undefined) && (
         <FilterSelect
           isRemovable

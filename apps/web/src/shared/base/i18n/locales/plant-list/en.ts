@@ -1,5 +1,6 @@
 export const texts = {
   plantList: {
+    statusIs: "Status: {{status}}",
     company: "Company",
     installer: "Installer",
     country: "Country",

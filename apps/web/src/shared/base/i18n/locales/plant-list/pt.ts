@@ -3,6 +3,7 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   plantList: {
+    statusIs: "Status: {{status}}",
     company: "Empresa",
     installer: "Instalador",
     country: "País",

@@ -3,6 +3,7 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   plantList: {
+    statusIs: "สถานะ: {{status}}",
     company: "บริษัท",
     installer: "ผู้ติดตั้ง",
     country: "ประเทศ",

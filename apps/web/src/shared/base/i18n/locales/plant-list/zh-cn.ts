@@ -3,6 +3,7 @@ import type { texts as english } from "./en.ts";
 
 export const texts: Texts<typeof english> = {
   plantList: {
+    statusIs: "状态：{{status}}",
     company: "公司",
     installer: "安装商",
     country: "国家/地区",
