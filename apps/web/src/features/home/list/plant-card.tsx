@@ -8,6 +8,7 @@ import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../../shared/live/live.ts";
 import { isWithoutReports } from "../../../shared/plant/is-without-reports.ts";
 import { useStatusReason } from "../../../shared/plant/use-status-reason.ts";
+import { Money } from "../../../shared/ui/status/money.tsx";
 import { NightMark } from "../../../shared/ui/status/night-mark.tsx";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
 import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
@@ -128,6 +129,14 @@ function CardFigures({ row }: { readonly row: StationRow }) {
           <Scaled value={energyTodayKwh === null ? null : energyTodayKwh * 1000} unit="Wh" />
         </dd>
       </div>
+      {row.earningsToday !== null && !isWithoutReports(row) && (
+        <div>
+          <dt>{t("column.earningsToday")}</dt>
+          <dd>
+            <Money amount={row.earningsToday} currency={row.currency} isEstimated={row.isEarningsEstimated} />
+          </dd>
+        </div>
+      )}
       <div>
         <dt>{t("column.specificYield")}</dt>
         <dd>

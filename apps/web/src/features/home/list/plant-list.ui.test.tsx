@@ -8,7 +8,7 @@ import { makePlantRow } from "../../../../test/ui/samples.ts";
 
 const companyId = crypto.randomUUID();
 const north = makePlantRow({ name: "North", tags: ["Lease"], openAlarms: 3, specificYieldKwhPerKwp: 2.5 });
-const south = makePlantRow({ name: "South", openAlarms: null });
+const south = makePlantRow({ name: "South", earningsToday: null, openAlarms: null });
 const plants = [north, south];
 
 const prepare = (server: FakeServer) =>
@@ -174,8 +174,9 @@ test("shows the plants as cards, sorted, selected and kept for the next visit", 
   await expect
     .element(card)
     .toMatchTextContent(
-      /North.*Normal.*3\.60kW.*75\.0%.*of 4\.80 kWp.*Energy today.*12\.3kWh.*Alarms3.*Lease/,
+      /North.*Normal.*3\.60kW.*75\.0%.*of 4\.80 kWp.*Energy today.*12\.3kWh.*Earnings todayCN¥3\.20.*Alarms3.*Lease/,
     );
+  await expect.element(cards.filter({ hasText: "South" })).not.toMatchTextContent(/Earnings today/);
   expect(page.getByRole("table", { name: "Plants" }).elements()).toEqual([]);
   expect(location.hash).toContain("view=cards");
   await page.getByLabelText("Sort by").selectOptions("Capacity");
