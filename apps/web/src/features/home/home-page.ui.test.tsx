@@ -1,7 +1,7 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import type { Locator } from "vitest/browser";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { openConsole, reopenConsole } from "../../../test/ui/console.tsx";
 import { makeOverview, makePlantRow } from "../../../test/ui/samples.ts";
 
@@ -403,7 +403,7 @@ test("plants at one place, which no zoom separates, are listed", async () => {
   const points = Array.from({ length: 45 }, (_, index) => ({
     stationId: crypto.randomUUID(),
     name: `Roof ${index + 1}`,
-    status: "normal" as const,
+    status: index === 44 ? ("fault" as const) : ("normal" as const),
     latitude: 10,
     longitude: 20,
   }));
@@ -424,10 +424,24 @@ test("plants at one place, which no zoom separates, are listed", async () => {
     .toBe(1);
   const listed = () => map.getByRole("list").getByRole("link").elements().length;
   expect(listed()).toBe(20);
-  await map.getByRole("button", { name: "and 25 more" }).click();
+  const list = map.getByRole("region", { name: "45 plants here, 1 of them: Fault" });
+  await expect.element(list.getByRole("listitem").first()).toMatchTextContent(/^Roof 45.*Fault$/);
+  const close = map.getByRole("button", { name: "Close list" });
+  await expect.element(list).toHaveFocus();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(list).not.toBeInTheDocument();
+  await expect.element(cluster).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  const more = map.getByRole("button", { name: "and 25 more" });
+  more.element().scrollIntoView({ block: "nearest" });
+  expect(more.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(
+    close.element().getBoundingClientRect().bottom,
+  );
+  await more.click();
   await expect.poll(listed).toBe(40);
   await map.getByRole("button", { name: "and 5 more" }).click();
   await expect.poll(listed).toBe(45);
-  await map.getByRole("button", { name: "Close list" }).click();
+  await close.click();
+  await expect.element(cluster).toHaveFocus();
   expect(map.getByRole("link", { name: "Roof 1", exact: true }).elements()).toEqual([]);
 });

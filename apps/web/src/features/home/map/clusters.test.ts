@@ -7,7 +7,7 @@ import {
   toPixel,
 } from "../../../shared/ui/map/projection.ts";
 import type { MapPlant } from "./clusters.ts";
-import { clusterPlants } from "./clusters.ts";
+import { clusterPlants, sortByUrgency } from "./clusters.ts";
 
 const size = { width: 500, height: 240 };
 const place = (name: string, latitude: number, longitude: number): MapPlant => ({
@@ -30,6 +30,16 @@ test("joins plants whose marks would overlap, under the most urgent status, and 
   ]);
   const near = fitView([shenzhen, broken], size, MAX_WORLD_PX);
   expect(clusterPlants(all, near, size).map(({ plants }) => plants.length)).toEqual([1, 1]);
+});
+
+test("lists the most urgent plants first, those of the same status by name", () => {
+  const plants = ["Roof 10", "Roof 9", "Broken", "Attic"].map((name) => place(name, 10, 20));
+  expect(sortByUrgency(plants, "en").map(({ name }) => name)).toEqual([
+    "Broken",
+    "Attic",
+    "Roof 9",
+    "Roof 10",
+  ]);
 });
 
 test("fits all plants into the map, on both sides of the equator and with only one", () => {

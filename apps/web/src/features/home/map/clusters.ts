@@ -31,6 +31,15 @@ const byUrgency: readonly PlantStatus[] = [
 export const findUrgent = (plants: readonly MapPlant[]): PlantStatus =>
   byUrgency.find((status) => plants.some((plant) => plant.status === status)) ?? "normal";
 
+/** The most urgent plants first, those of the same status by name. */
+export function sortByUrgency(plants: readonly MapPlant[], tag: string): MapPlant[] {
+  const { compare } = new Intl.Collator(tag, { numeric: true });
+  return plants.toSorted(
+    (one, other) =>
+      byUrgency.indexOf(one.status) - byUrgency.indexOf(other.status) || compare(one.name, other.name),
+  );
+}
+
 /** Marks nearer to each other than this cannot be pressed apart. */
 const MIN_DISTANCE_PX = 40;
 

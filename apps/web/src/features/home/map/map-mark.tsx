@@ -1,19 +1,20 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
 import type { Cluster } from "./clusters.ts";
+import { useClusterLabel } from "./use-cluster-label.ts";
 
 interface MapMarkProps {
   readonly cluster: Cluster;
-  readonly onOpen: () => void;
+  /** Receives the cluster's button. */
+  readonly onOpen: (button: HTMLElement) => void;
 }
 
 /** One plant, a link to it; or several with their number and the most urgent status. */
 export function MapMark({ cluster, onOpen }: MapMarkProps) {
-  const { t } = useTranslation();
   const { tag } = useLocale();
+  const label = useClusterLabel(cluster);
   const { plants, status } = cluster;
   const [only] = plants;
   if (only !== undefined && plants.length === 1)
@@ -24,14 +25,13 @@ export function MapMark({ cluster, onOpen }: MapMarkProps) {
       </Link>
     );
   const figure = formatNumber(plants.length, tag, 0);
-  const label = t("fleet.cluster", {
-    count: plants.length,
-    figure,
-    status: t(`status.${status}`),
-    affected: formatNumber(plants.filter((plant) => plant.status === status).length, tag, 0),
-  });
   return (
-    <button type="button" className="map-mark map-cluster" title={label} onClick={onOpen}>
+    <button
+      type="button"
+      className="map-mark map-cluster"
+      title={label}
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
       <span className="map-figure" aria-hidden="true">
         <OperatingStatus status={status} />
         <b>{figure}</b>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { MapSize, MapView } from "../../../shared/ui/map/projection.ts";
 import { fitView } from "../../../shared/ui/map/projection.ts";
@@ -13,15 +13,23 @@ import "./map.css";
 /** Plants on the world map; those too near to each other are one mark that zooms in, or lists them where it cannot. */
 export function PlantMap({ plants }: { readonly plants: readonly MapPlant[] }) {
   const { t } = useTranslation();
-  const [listed, setListed] = useState<readonly MapPlant[]>();
+  const [listed, setListed] = useState<Cluster>();
+  const opener = useRef<HTMLElement>(undefined);
   const map = useMapView(plants, () => setListed(undefined));
 
-  function open(cluster: Cluster): void {
+  function open(cluster: Cluster, button: HTMLElement): void {
     const { size, view, maxWorldPx, show } = map;
     if (size === undefined || view === undefined) return;
     const closer = fitView(cluster.plants, size, maxWorldPx);
     if (closer.worldPx > view.worldPx * 1.2) show(closer);
-    else setListed(cluster.plants);
+    else {
+      opener.current = button;
+      setListed(cluster);
+    }
+  }
+  function close(): void {
+    setListed(undefined);
+    opener.current?.focus();
   }
   return (
     <WorldMap
@@ -36,7 +44,9 @@ export function PlantMap({ plants }: { readonly plants: readonly MapPlant[] }) {
         )
       }
     >
-      {listed !== undefined && <ClusterList plants={listed} onClose={() => setListed(undefined)} />}
+      {listed !== undefined && (
+        <ClusterList key={listed.plants[0]?.stationId} cluster={listed} onClose={close} />
+      )}
     </WorldMap>
   );
 }
@@ -45,7 +55,7 @@ interface MarksProps {
   readonly plants: readonly MapPlant[];
   readonly view: MapView;
   readonly size: MapSize;
-  readonly onOpen: (cluster: Cluster) => void;
+  readonly onOpen: (cluster: Cluster, button: HTMLElement) => void;
 }
 
 function Marks({ plants, view, size, onOpen }: MarksProps) {
@@ -58,7 +68,7 @@ function Marks({ plants, view, size, onOpen }: MarksProps) {
           key={cluster.plants[0]?.stationId}
           style={{ left: `${cluster.at.x}px`, top: `${cluster.at.y}px` }}
         >
-          <MapMark cluster={cluster} onOpen={() => onOpen(cluster)} />
+          <MapMark cluster={cluster} onOpen={(button) => onOpen(cluster, button)} />
         </li>
       ))}
     </ul>
