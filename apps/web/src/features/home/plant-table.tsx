@@ -21,6 +21,10 @@ const PlantCards = lazyPart(async () => {
   const [module] = await Promise.all([import("./list/plant-cards.tsx"), loadTexts("plant-list")]);
   return module.PlantCards;
 });
+const SelectMatching = lazyPart(async () => {
+  const [module] = await Promise.all([import("./list/select-matching.tsx"), loadTexts("plant-list")]);
+  return module.SelectMatching;
+});
 const SelectionActions = lazyPart(async () => {
   const [module] = await Promise.all([import("./list/selection-actions.tsx"), loadTexts("plant-list")]);
   return module.SelectionActions;
@@ -35,6 +39,7 @@ export function PlantTable({ table }: { table: PlantListTable }) {
   const columns = useMemo(() => plantColumns(t, tag, sort), [t, tag, sort]);
   const [view, setView, follow] = usePlantView();
   const [opened, setOpened] = useState(0);
+  const matching = JSON.stringify([table.state.search, table.state.filters]);
 
   /** Another saved view has columns of its own: the table reads them again. */
   function reopen(kind: PlantView): void {
@@ -72,6 +77,7 @@ export function PlantTable({ table }: { table: PlantListTable }) {
       }
       selectionActions={(selection) => (
         <Suspense fallback={null}>
+          <SelectMatching key={matching} table={table} selection={selection} />
           <SelectionActions selection={selection} />
         </Suspense>
       )}

@@ -120,6 +120,47 @@ test("adds tags to selected plants and removes others; what was refused is said 
   await expect.element(page.getByText("2 selected")).not.toBeInTheDocument();
 });
 
+const selectPage = async () => await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+const makeMany = (count: number) =>
+  Array.from({ length: count }, (_, index) => makePlantRow({ name: `Roof ${index}` }));
+
+test("selects all plants that match once those of the page are, and tags them in parts", async () => {
+  const many = makeMany(450);
+  const server = await openConsole({ plants: [...many, north], prepare, at: "/home?search=Roof" });
+  server.reply(endpoints.station.changeTags, ({ body }) => ({
+    rows: body.stationIds.map((stationId) => ({ stationId, result: "done" as const })),
+  }));
+  await selectPlant("Roof 0");
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+  const selectAll = page.getByRole("button", { name: "Select all 450 plants that match" });
+  await expect.element(selectAll).not.toBeInTheDocument();
+  await selectPage();
+  await selectAll.click();
+  await expect.element(page.getByText("450 selected")).toBeVisible();
+  await expect.element(selectAll).not.toBeInTheDocument();
+  await page.getByRole("button", { name: "Edit tags" }).click();
+  await page.getByLabelText("Tags to add").fill("West");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect.element(page.getByText("Tags of 450 plants saved.")).toBeVisible();
+  const parts = server.listCalls(endpoints.station.changeTags).map(({ body }) => body.stationIds);
+  expect(parts.map(({ length }) => length)).toEqual([200, 200, 50]);
+  expect(new Set(parts.flat())).toEqual(new Set(many.map(({ stationId }) => stationId)));
+});
+
+test("selects the first 1,000 plants of more, and says so", async () => {
+  await openConsole({ plants: makeMany(1_234), prepare });
+  await selectPage();
+  await page.getByRole("button", { name: "Select the first 1,000 of 1,234 plants that match" }).click();
+  await expect.element(page.getByText("1,000 selected")).toBeVisible();
+  await expect
+    .element(page.getByText("1,000 of 1,234 plants that match are selected, the maximum at a time."))
+    .toBeVisible();
+  await page.getByRole("checkbox", { name: "Select Roof 0" }).first().click();
+  await expect.element(page.getByText("999 selected")).toBeVisible();
+  await selectPage();
+  await expect.element(page.getByText(/the maximum at a time/)).toBeVisible();
+});
+
 test("invites a user to all selected plants, one invitation each", async () => {
   const server = await openConsole({ plants, prepare });
   server.reply(endpoints.sharing.share, { grantId: crypto.randomUUID() });

@@ -60,3 +60,10 @@ it("stops when it is cancelled", async () => {
   await expect(reading).rejects.toThrow(/abort/i);
   expect(asked).toEqual([1, 2]);
 });
+
+it("reads no more pages than the first rows need", async () => {
+  const { read, asked } = reader(list(900));
+  const rows = await collectRows({ ...rest, read, maxRows: 500 });
+  expect(rows.map(({ id }) => id)).toEqual(list(500).map(({ id }) => id));
+  expect(asked).toEqual([1, 2, 3]);
+});
