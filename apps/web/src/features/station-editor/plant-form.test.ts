@@ -22,10 +22,10 @@ const empty = toFirstValues(addFields, {
 const filled: FormValues = {
   ...empty,
   name: " Roof B ",
-  installedCapacityKwp: "12,5",
+  installedCapacityKwp: "12.5",
   gridConnectionDate: "2026-03-01",
   "tariff.method": "fixed",
-  "tariff.price": "0,31",
+  "tariff.price": "0.31",
   personInCharge: "Ada",
   phone: "+49 30 123456",
   latitude: "52.5",
@@ -48,7 +48,7 @@ it("makes what the contract takes from what a person types [R3.8]", () => {
   });
   expect(input).not.toHaveProperty("investmentAmount");
   expect(input.tariff).not.toHaveProperty("periods");
-  const byTime = { ...filled, "tariff.method": "time", "tariff.periods": [{ ...NEW_PERIOD, price: "0,4" }] };
+  const byTime = { ...filled, "tariff.method": "time", "tariff.periods": [{ ...NEW_PERIOD, price: "0.4" }] };
   expect(toBody(addFields, byTime).tariff).toEqual({
     method: "time",
     periods: [{ start: "08:00", end: "18:00", price: "0.4" }],
@@ -89,7 +89,7 @@ it("names what is empty and what is wrong together, and nothing that the contrac
     phone: "field.phone",
     latitude: "field.latitude",
   });
-  expect(keysOf({ ...filled, email: "ada@sun.example", investmentAmount: "120000,50" })).toEqual({});
+  expect(keysOf({ ...filled, email: "ada@sun.example", investmentAmount: "120000.50" })).toEqual({});
 });
 
 it("asks for both coordinates or neither, a search text that is a place, and periods that have a length", () => {
@@ -123,20 +123,8 @@ it("asks for both coordinates or neither, a search text that is a place, and per
 
 it("refuses no value that the contract takes, and the other way round", () => {
   const texts = {
-    installedCapacityKwp: ["0", "-1", "x", "0,001", "10000000", "10000001"],
-    "tariff.price": [
-      "0",
-      "0,31",
-      "1.1234567",
-      "-1",
-      "-0,25",
-      "−1",
-      "--1",
-      "1e3",
-      "999999",
-      "1000000",
-      "-1000000",
-    ],
+    installedCapacityKwp: ["0", "-1", "x", "0.001", "10000000", "10000001"],
+    "tariff.price": ["0", "0.31", "1.1234567", "-1", "-0.25", "--1", "1e3", "999999", "1000000", "-1000000"],
     phone: ["12345", "1234", "+49 30-1234", "+49  30", "abc"],
     latitude: ["-90", "90.1", "north"],
   };
@@ -180,7 +168,7 @@ const changesOf = (typed: FormValues) =>
 it("sends nothing while nothing is changed", () => {
   expect(changesOf({})).toEqual({});
   // Another notation of the same number is no change.
-  expect(changesOf({ installedCapacityKwp: " 12,50 " })).toEqual({});
+  expect(changesOf({ installedCapacityKwp: " 12.50 " })).toEqual({});
 });
 
 it("sends only what is changed, and null for what is cleared [R3.8]", () => {

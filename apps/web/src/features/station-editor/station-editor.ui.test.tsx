@@ -6,6 +6,7 @@ import { go, openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 import { text } from "../../../test/ui/text.ts";
+import { setLanguage } from "../../shared/base/i18n/i18n.ts";
 import { AUTOSAVE_MS } from "../../shared/drafts/drafts.ts";
 
 const form = page.getByRole("main");
@@ -47,7 +48,7 @@ test("shows the fields of the chosen price only, and keeps what is typed in the 
   await prices().nth(1).fill("0,5");
   await removeButton(1).click();
   await expect.element(removeButton(2)).not.toBeInTheDocument();
-  await expect.element(prices()).toHaveValue("0,5");
+  await expect.element(prices()).toHaveValue("0.5");
   await form.getByText(text("form.fixed")).click();
   await expect.element(prices()).toHaveValue("0.65");
   await form.getByText(text("form.byTime")).click();
@@ -172,21 +173,45 @@ test("shows a plant that is someone else's or none as not found [R6.12]", async 
   await expect.element(button(text("form.saveChanges"))).not.toBeInTheDocument();
 });
 
-test("says beside the capacity what it must be, and accepts a comma as the decimal mark", async () => {
+test("says beside the capacity what it must be", async () => {
   const { server } = await openEditor();
   const capacity = field(text("form.capacity"));
-  for (const wrong of ["0", "1e9", "1000000000", "-5", "ten"]) {
+  for (const wrong of ["0", "1e9", "1000000000", "-5", "ten", "1,50,0", "1.2.3"]) {
     await capacity.fill(wrong);
     await button(text("form.saveChanges")).click();
     await expect.element(form.getByText("Enter a number above 0, up to 10,000,000")).toBeVisible();
     await expect.element(capacity).toHaveValue(wrong);
   }
   expect(server.listCalls(endpoints.station.update)).toEqual([]);
-  await capacity.fill("1,5");
+});
+
+test.each([
+  ["1,500", 1500],
+  ["1,5", 1.5],
+  ["12,345.6", 12_345.6],
+])("reads a capacity as the console writes numbers: %s", async (typed, installedCapacityKwp) => {
+  const { server } = await openEditor();
+  await field(text("form.capacity")).fill(typed);
+  await field(text("form.latitude")).fill("23,550");
+  await field(text("form.longitude")).fill("3");
+  await expect.element(field(text("form.capacity"))).toHaveValue(typed);
   await button(text("form.saveChanges")).click();
   await expect
     .poll(() => server.listCalls(endpoints.station.update)[0]?.body)
-    .toMatchObject({ installedCapacityKwp: 1.5 });
+    .toMatchObject({ installedCapacityKwp, latitude: 23.55 });
+});
+
+test("a number that is typed stays the same in another language, written as there", async () => {
+  const { server } = await openEditor({ installedCapacityKwp: 1.234 });
+  await field(text("form.capacity")).fill("1,500.5");
+  await setLanguage("pt");
+  const capacity = field("Capacidade instalada");
+  await expect.element(capacity).toHaveValue("1500,5");
+  await capacity.fill("1.500");
+  await button("Salvar alterações").click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update)[0]?.body)
+    .toMatchObject({ installedCapacityKwp: 1500 });
 });
 
 const ben = makeAccount({ userName: "Ben", companyName: "Sun Ltd" });

@@ -35,7 +35,7 @@ const price = {
   messages: { required: "form.prompt.price", invalid: "form.wrong.price" },
 } as const;
 
-const degrees = { unit: "°", messages: { invalid: "form.wrong.range" } } as const;
+const degrees = { unit: "°", isCoordinate: true, messages: { invalid: "form.wrong.range" } } as const;
 
 const timeField = (labelKey: "form.start" | "form.end"): FieldLayout => ({
   labelKey,

@@ -1,7 +1,7 @@
 import { Select } from "antd";
 import { useMemo, useState } from "react";
 import { searchZones } from "../../shared/base/format/time-zones.ts";
-import { toNumber } from "../../shared/form/values.ts";
+import { readPlainNumber } from "../../shared/base/format/typed-numbers.ts";
 import type { Control } from "../../shared/ui/form/control.ts";
 
 const zones = Intl.supportedValuesOf("timeZone");
@@ -17,7 +17,7 @@ interface ZoneSelectProps {
 export function ZoneSelect({ control: { attributes, value, onChange }, longitude }: ZoneSelectProps) {
   const [typed, setTyped] = useState("");
   const options = useMemo(() => {
-    const degrees = toNumber(longitude);
+    const degrees = readPlainNumber(longitude);
     const hints = { now: Date.now(), ownZone, ...(Number.isFinite(degrees) && { longitude: degrees }) };
     return searchZones(zones, typed, hints).map((zone) => ({ value: zone, label: zone }));
   }, [typed, longitude]);

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { formatEnergy, formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDay } from "../../shared/base/format/times.ts";
+import { readPlainNumber, toPlainNumber, toTypedNumber } from "../../shared/base/format/typed-numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { toast } from "../../shared/base/toast.ts";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
@@ -144,16 +145,20 @@ function Payback({ whole }: { readonly whole: Earnings }) {
   );
 }
 
-const toFactor = (typed: string): number => Number(typed.trim().replace(",", "."));
+/** A factor is about 1: a comma in it is a decimal one. */
+const readFactor = (typed: string, tag: string): number =>
+  readPlainNumber(toPlainNumber(typed, tag, { isGrouped: false }));
 
 function FactorButton({ plant, factor }: { readonly plant: StationDetail; readonly factor: number }) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
+  const toFactor = (typed: string): number => readFactor(typed, tag);
   async function change(): Promise<void> {
     const typed = await askText({
       title: t("earnings.editFactor"),
       text: t("earnings.factorText"),
       label: t("earnings.factor"),
-      initial: String(factor),
+      initial: toTypedNumber(String(factor), tag),
       maxLength: 6,
       pattern: /^[01]([.,]\d{1,4})?$/,
       isValid: (text) => toFactor(text) >= 0.5 && toFactor(text) <= 1,

@@ -1,20 +1,28 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { toTypedNumber } from "../base/format/typed-numbers.ts";
 import type { MessageKey } from "../base/i18n/i18n.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
 import type { Overruled } from "./form-draft.ts";
 import { FormField } from "./form-field.tsx";
 import type { FieldLayout } from "./layout.ts";
 import type { FormState } from "./use-form.ts";
+import { isNumeric } from "./values.ts";
 
 interface OverruledFieldsProps {
-  readonly form: Pick<FormState, "layout"> & { readonly overruled: readonly Overruled[] };
+  readonly form: Pick<FormState, "layout" | "fields"> & { readonly overruled: readonly Overruled[] };
   /** Shown whether fields are named or not. */
   readonly text?: string;
 }
 
 /** What someone else has changed in fields that were typed in as well. */
-export function OverruledFields({ form: { layout, overruled }, text }: OverruledFieldsProps) {
+export function OverruledFields({ form: { layout, fields, overruled }, text }: OverruledFieldsProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
+  const say = (path: string, theirs: string): string => {
+    const isNumber = fields.some((field) => field.path === path && isNumeric(field));
+    return isNumber && layout[path]?.isCoordinate !== true ? toTypedNumber(theirs, tag) : theirs;
+  };
   if (overruled.length === 0 && text === undefined) return null;
   return (
     <div className="form-overruled" role="status">
@@ -28,7 +36,7 @@ export function OverruledFields({ form: { layout, overruled }, text }: Overruled
                 {t((layout[path] as FieldLayout).labelKey)}
                 {theirs !== undefined && (
                   <>
-                    : <b>{theirs}</b>
+                    : <b>{say(path, theirs)}</b>
                   </>
                 )}
               </li>

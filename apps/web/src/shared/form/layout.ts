@@ -29,6 +29,8 @@ export interface FieldLayout {
   readonly autoCapitalize?: "none" | "characters";
   readonly inputMode?: "email" | "numeric" | "decimal" | "tel";
   readonly isMono?: boolean;
+  /** A number without thousands, written with a point in every language. */
+  readonly isCoordinate?: boolean;
   readonly isDisabled?: boolean;
   /** Shown, sent, and not changed here. */
   readonly isReadOnly?: boolean;

@@ -1,10 +1,14 @@
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { toPlainNumber, toTypedNumber } from "../base/format/typed-numbers.ts";
+import { useLocale } from "../base/i18n/i18n.ts";
 import { Field } from "../ui/form/field.tsx";
 import { PasswordInput } from "../ui/form/password-input.tsx";
 import type { FieldControl, FieldLayout } from "./layout.ts";
 import { findHint } from "./layout.ts";
 import type { FieldSchema } from "./schema.ts";
 import type { FormState } from "./use-form.ts";
+import { isNumeric } from "./values.ts";
 
 interface PlainFieldProps {
   readonly form: FormState;
@@ -35,11 +39,35 @@ interface PlainInputProps {
   readonly control: FieldControl;
 }
 
-export function PlainInput({ field, layout, control }: PlainInputProps) {
+export function PlainInput(props: PlainInputProps) {
+  return isNumeric(props.field) ? <NumberInput {...props} /> : <TextInput {...props} />;
+}
+
+/** A number as it was typed while it is the form's; else the form's number as the language on screen writes it. */
+function NumberInput({ field, layout, control }: PlainInputProps) {
+  const { tag } = useLocale();
+  const [typed, setTyped] = useState("");
+  const isGrouped = layout.isCoordinate !== true;
+  const read = (text: string): string => toPlainNumber(text, tag, { isGrouped });
+  const value = typeof control.value === "string" ? control.value : "";
+  const shown = isGrouped ? toTypedNumber(value, tag) : value;
+  function onChange(text: unknown): void {
+    setTyped(String(text));
+    control.onChange(read(String(text)));
+  }
+  return (
+    <TextInput
+      field={field}
+      layout={layout}
+      control={{ ...control, value: read(typed) === value ? typed : shown, onChange }}
+    />
+  );
+}
+
+function TextInput({ field, layout, control }: PlainInputProps) {
   const { attributes, value, onChange } = control;
   const isText = field.kind === "text";
-  const isNumber =
-    field.kind === "number" || field.kind === "integer" || (isText && field.format === "decimal");
+  const isNumber = isNumeric(field);
   const isEmail = isText && field.format === "email";
   const shared = {
     ...attributes,

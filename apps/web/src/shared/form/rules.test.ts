@@ -57,6 +57,8 @@ it.each([
   ["installedCapacityKwp", "0", "field.min"],
   ["installedCapacityKwp", "10000001", "field.max"],
   ["installedCapacityKwp", "12.5", undefined],
+  // The input makes plain numbers of what is typed; anything else is none.
+  ["installedCapacityKwp", "1,50,0", "field.number"],
   ["email", "", undefined],
   ["email", "nobody", "field.email"],
   ["phone", "12", "field.phone"],
@@ -89,7 +91,7 @@ it("accepts a password as it is, with spaces at both ends", () => {
 it("sends what was typed as the contract wants it, and leaves out what is not there", () => {
   const draft = {
     name: "  Roof 1 ",
-    installedCapacityKwp: "4,8",
+    installedCapacityKwp: "4.8",
     latitude: "",
     visibility: "public",
     email: "",

@@ -1,7 +1,8 @@
 import type { MessageKey } from "@heliograph/contract";
+import { readPlainNumber } from "../base/format/typed-numbers.ts";
 import type { ArraySchema, FieldSchema, NumberSchema, Rule, TextSchema } from "./schema.ts";
 import type { FormValues } from "./values.ts";
-import { cleanText, isActive, readRows, toNumber } from "./values.ts";
+import { cleanText, isActive, readRows } from "./values.ts";
 
 /** A broken rule: the server's sentence for it, and the bounds of its field. */
 export interface Problem {
@@ -96,7 +97,7 @@ function findBroken(field: FieldSchema, typed: unknown, values: FormValues): Bro
       return findInText(field, text) ?? findDifferent(field, text, values);
     case "number":
     case "integer":
-      return findInNumber(field, toNumber(text));
+      return findInNumber(field, readPlainNumber(text));
   }
   return undefined;
 }

@@ -1,7 +1,14 @@
+import { readPlainNumber } from "../base/format/typed-numbers.ts";
 import type { FieldSchema } from "./schema.ts";
 
-/** What the fields of a form hold, by path: text exactly as it was typed, because it may not be a number yet. */
+/** What the fields of a form hold, by path: text, because what was typed may not be a number yet; numbers as the API writes them. */
 export type FormValues = Readonly<Record<string, unknown>>;
+
+/** Whether the text of the field is a number. */
+export const isNumeric = (field: FieldSchema): boolean =>
+  field.kind === "number" ||
+  field.kind === "integer" ||
+  (field.kind === "text" && field.format === "decimal");
 
 /** Rows of an array field. */
 export const readRows = (value: unknown): readonly FormValues[] => (Array.isArray(value) ? value : []);
@@ -26,16 +33,7 @@ export const toFirstValues = (fields: readonly FieldSchema[], given: unknown): F
 /** Text without accidental spaces at its ends; a password is kept exactly. */
 export function cleanText(field: FieldSchema, typed: unknown): string {
   const text = typeof typed === "string" ? typed : "";
-  if (field.kind !== "text") return text.trim();
-  if (field.format === "password") return text;
-  // Copied numbers may have a minus sign instead of a hyphen.
-  return field.format === "decimal" ? text.trim().replace(",", ".").replace("\u2212", "-") : text.trim();
-}
-
-/** A number with a decimal comma or point; NaN for anything else. */
-export function toNumber(text: string): number {
-  const plain = text.replace(/\s/gu, "").replace(/^([^.,]*),([^.,]*)$/, "$1.$2");
-  return /^[+-]?\d+(\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
+  return field.kind === "text" && field.format === "password" ? text : text.trim();
 }
 
 /** The value to send; undefined if the body does not mention the field. */
@@ -47,7 +45,7 @@ function toValue(field: FieldSchema, typed: unknown): unknown {
     if (field.isNullable === true) return null;
     return field.kind === "text" && field.canBeEmpty ? "" : undefined;
   }
-  return field.kind === "number" || field.kind === "integer" ? toNumber(text) : text;
+  return field.kind === "number" || field.kind === "integer" ? readPlainNumber(text) : text;
 }
 
 /** The value at a path such as `servers.china`. */

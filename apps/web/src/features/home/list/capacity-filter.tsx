@@ -2,17 +2,20 @@ import { MAX_CAPACITY_KWP } from "@heliograph/contract/plant-limits";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { readPlainNumber, toPlainNumber, toTypedNumber } from "../../../shared/base/format/typed-numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Field } from "../../../shared/ui/form/field.tsx";
 import { Menu } from "../../../shared/ui/menu/menu.tsx";
 import type { PlantListTable } from "../plant-list.ts";
 import "./plant-filters.css";
 
 type Limits = Pick<PlantListTable["state"]["filters"], "minCapacityKwp" | "maxCapacityKwp">;
 
-/** A limit as it is in the address; undefined for none, and for what is no limit. */
-function readLimit(typed: string): `${number}` | undefined {
-  const value = Number(typed);
-  return typed === "" || !(value >= 0 && value <= MAX_CAPACITY_KWP) ? undefined : `${value}`;
+/** A limit as it is in the address: undefined for none, null for what is no limit. */
+function readLimit(typed: string, tag: string): `${number}` | undefined | null {
+  if (typed.trim() === "") return undefined;
+  const value = readPlainNumber(toPlainNumber(typed, tag));
+  return value >= 0 && value <= MAX_CAPACITY_KWP ? `${value}` : null;
 }
 
 /** Plants from and up to an installed capacity. */
@@ -46,12 +49,17 @@ interface LimitInputsProps {
 
 function LimitInputs({ limits, onChange }: LimitInputsProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const { minCapacityKwp, maxCapacityKwp } = limits;
-  const [min, setMin] = useState<string>(minCapacityKwp ?? "");
-  const [max, setMax] = useState<string>(maxCapacityKwp ?? "");
+  const [min, setMin] = useState(toTypedNumber(minCapacityKwp ?? "", tag));
+  const [max, setMax] = useState(toTypedNumber(maxCapacityKwp ?? "", tag));
+  const [isChecked, setChecked] = useState(false);
+  const [from, to] = [readLimit(min, tag), readLimit(max, tag)];
+  const refusal = t("plantList.capacityWrong", { max: formatNumber(MAX_CAPACITY_KWP, tag, 0) });
 
   function apply(): void {
-    const [from, to] = [readLimit(min), readLimit(max)];
+    setChecked(true);
+    if (from === null || to === null) return;
     const isReversed = from !== undefined && to !== undefined && Number(from) > Number(to);
     onChange(
       isReversed
@@ -62,8 +70,20 @@ function LimitInputs({ limits, onChange }: LimitInputsProps) {
 
   return (
     <div className="capacity-limits">
-      <Limit label={t("plantList.capacityFrom")} value={min} onChange={setMin} onEnter={apply} />
-      <Limit label={t("plantList.capacityTo")} value={max} onChange={setMax} onEnter={apply} />
+      <Limit
+        label={t("plantList.capacityFrom")}
+        {...(isChecked && from === null && { refusal })}
+        value={min}
+        onChange={setMin}
+        onEnter={apply}
+      />
+      <Limit
+        label={t("plantList.capacityTo")}
+        {...(isChecked && to === null && { refusal })}
+        value={max}
+        onChange={setMax}
+        onEnter={apply}
+      />
       <div className="capacity-actions">
         <button
           type="button"
@@ -95,28 +115,28 @@ function useLabel({ minCapacityKwp: min, maxCapacityKwp: max }: Limits): string 
 
 interface LimitProps {
   readonly label: string;
+  readonly refusal?: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onEnter: () => void;
 }
 
-function Limit({ label, value, onChange, onEnter }: LimitProps) {
+function Limit({ label, refusal, value, onChange, onEnter }: LimitProps) {
   return (
-    <label className="field">
-      {label}
-      <input
-        className="input"
-        type="number"
-        min="0"
-        max={MAX_CAPACITY_KWP}
-        step="any"
-        inputMode="decimal"
-        value={value}
-        onChange={({ target }) => onChange(target.value)}
-        onKeyDown={({ key }) => {
-          if (key === "Enter") onEnter();
-        }}
-      />
-    </label>
+    <Field label={label} {...(refusal !== undefined && { refusal })}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          className="input"
+          inputMode="decimal"
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          onKeyDown={({ key }) => {
+            if (key === "Enter") onEnter();
+          }}
+        />
+      )}
+    </Field>
   );
 }

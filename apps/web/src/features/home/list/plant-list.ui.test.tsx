@@ -35,10 +35,13 @@ test("filters by company, installer, country, tag, currency, data gap and capaci
   await page.getByLabelText("Currency").selectOptions("CNY");
   await page.getByLabelText("Data gap", { exact: true }).selectOptions("Without coordinates");
   await page.getByRole("button", { name: "Capacity: all" }).click();
-  await page.getByLabelText("From (kWp)").fill("100");
+  await page.getByLabelText("From (kWp)").fill("1,50,0");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect.element(page.getByText("Enter a number from 0 to 10,000,000.")).toBeVisible();
+  await page.getByLabelText("From (kWp)").fill("1,500");
   await page.getByLabelText("To (kWp)").fill("2.5");
   await page.getByRole("button", { name: "Apply" }).click();
-  await expect.element(page.getByRole("button", { name: "2.5–100 kWp" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "2.5–1,500 kWp" })).toBeVisible();
   const filters = {
     companyId,
     installer: "Ann & Sons",
@@ -47,11 +50,11 @@ test("filters by company, installer, country, tag, currency, data gap and capaci
     currency: "CNY",
     gap: "coordinates",
     minCapacityKwp: 2.5,
-    maxCapacityKwp: 100,
+    maxCapacityKwp: 1500,
   };
   await expect.poll(() => lastQuery(server)).toMatchObject(filters);
   await reopenConsole();
-  await expect.element(page.getByRole("button", { name: "2.5–100 kWp" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "2.5–1,500 kWp" })).toBeVisible();
   await expect.element(page.getByLabelText("Tag", { exact: true })).toHaveValue("Lease");
   expect(lastQuery(server)).toMatchObject(filters);
   server.reply(endpoints.station.export, { jobId: crypto.randomUUID() });

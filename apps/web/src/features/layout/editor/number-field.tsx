@@ -1,5 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readPlainNumber, toPlainNumber, toTypedNumber } from "../../../shared/base/format/typed-numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 
 interface NumberFieldProps {
@@ -14,26 +16,28 @@ interface NumberFieldProps {
   readonly onChange: (value: number | null) => void;
 }
 
-const toText = (value: number | null | undefined): string =>
-  value === null || value === undefined ? "" : String(Math.round(value * 1000) / 1000);
+const toText = (value: number | null | undefined, tag: string): string =>
+  value === null || value === undefined ? "" : toTypedNumber(String(Math.round(value * 1000) / 1000), tag);
 
 /** A number that takes effect with Enter or when the field is left; a refused one stays in the field. */
 export function NumberField(props: NumberFieldProps) {
   const { label, value, min, max, isInteger = false, isOptional = false, onChange } = props;
   const { t } = useTranslation();
+  const { tag } = useLocale();
+  const shown = toText(value, tag);
   const [typed, setTyped] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
 
   function commit(): void {
-    if (typed === undefined || typed === toText(value)) {
+    if (typed === undefined || typed === shown) {
       setTyped(undefined);
       setRefusal(undefined);
       return;
     }
-    const text = typed.trim().replace(",", ".");
-    const number = Number(text);
+    const text = typed.trim();
+    const number = readPlainNumber(toPlainNumber(text, tag));
     const isFormat =
-      text === "" ? !isOptional : !/^-?\d*\.?\d+$/u.test(text) || (isInteger && !Number.isInteger(number));
+      text === "" ? !isOptional : Number.isNaN(number) || (isInteger && !Number.isInteger(number));
     let found: string | undefined;
     if (isFormat) found = t("layoutEditor.problem.format");
     else if (text !== "" && (number < min || number > max)) found = t("layoutEditor.range", { min, max });
@@ -50,7 +54,7 @@ export function NumberField(props: NumberFieldProps) {
           {...attributes}
           className="input"
           inputMode="decimal"
-          value={typed ?? toText(value)}
+          value={typed ?? shown}
           placeholder={value === undefined ? t("layoutEditor.mixed") : undefined}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={commit}

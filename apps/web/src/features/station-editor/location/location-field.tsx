@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readPlainNumber } from "../../../shared/base/format/typed-numbers.ts";
 import type { FormState } from "../../../shared/form/use-form.ts";
-import { toNumber } from "../../../shared/form/values.ts";
 import { lazyPart } from "../../../shared/routing/lazy-part.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import type { Place } from "../../../shared/ui/map/projection.ts";
@@ -106,6 +106,6 @@ export function LocationField({ form }: LocationFieldProps) {
 
 /** Latitude and longitude as far as both are valid. */
 function readPlace(latitude: unknown, longitude: unknown): Place | undefined {
-  const [north, east] = [toNumber(String(latitude ?? "")), toNumber(String(longitude ?? ""))];
+  const [north, east] = [readPlainNumber(String(latitude ?? "")), readPlainNumber(String(longitude ?? ""))];
   return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? { latitude: north, longitude: east } : undefined;
 }

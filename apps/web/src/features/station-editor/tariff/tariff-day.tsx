@@ -1,8 +1,9 @@
 import { useTranslation } from "react-i18next";
 import { formatHour } from "../../../shared/base/format/times.ts";
+import { readPlainNumber } from "../../../shared/base/format/typed-numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import type { FormValues } from "../../../shared/form/values.ts";
-import { readRows, toNumber } from "../../../shared/form/values.ts";
+import { readRows } from "../../../shared/form/values.ts";
 import type { DayPart } from "./day-prices.ts";
 import { formatPart, splitDay } from "./day-prices.ts";
 import { makePriceFormat } from "./price-format.ts";
@@ -33,7 +34,7 @@ export function TariffDay({ values }: { readonly values: FormValues }) {
   const [gaps, overlaps] = [list("gap"), list("overlap")];
   const { format } = makePriceFormat(tag);
   const priceOf = ({ periods: [only = -1] }: DayPart): string => {
-    const price = toNumber(String(rows[only]?.price ?? ""));
+    const price = readPlainNumber(String(rows[only]?.price ?? ""));
     return Number.isNaN(price) ? "–" : format(price);
   };
   return (

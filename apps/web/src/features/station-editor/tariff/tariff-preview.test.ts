@@ -24,7 +24,7 @@ it("compares a new version with the one in force on its day, until the next vers
 });
 
 it("reads a tariff only when all of it is valid", () => {
-  expect(readTariff({ "tariff.method": "fixed", "tariff.price": "-0,1" })).toEqual(typed);
+  expect(readTariff({ "tariff.method": "fixed", "tariff.price": "-0.1" })).toEqual(typed);
   expect(readTariff({ "tariff.method": "fixed", "tariff.price": "" })).toBeUndefined();
   const period = { start: "22:00", end: "06:00", price: "0" };
   const byTime = (...periods: object[]) => readTariff({ "tariff.method": "time", "tariff.periods": periods });

@@ -1,6 +1,7 @@
 import type { DataOf, endpoints, Tariff } from "@heliograph/contract";
+import { readPlainNumber } from "../../../shared/base/format/typed-numbers.ts";
 import type { FormValues } from "../../../shared/form/values.ts";
-import { readRows, toNumber } from "../../../shared/form/values.ts";
+import { readRows } from "../../../shared/form/values.ts";
 import type { PriceChange } from "./day-prices.ts";
 import { comparePrices, findOverlap, toDayPrices } from "./day-prices.ts";
 
@@ -18,7 +19,7 @@ export interface TariffPreview {
 /** The typed tariff; undefined while it is no valid one. */
 export function readTariff(values: FormValues): Tariff | undefined {
   const read = (typed: unknown): string | undefined => {
-    const price = toNumber(String(typed ?? ""));
+    const price = readPlainNumber(String(typed ?? ""));
     return Number.isNaN(price) ? undefined : String(price);
   };
   if (values["tariff.method"] === "fixed") {

@@ -1,6 +1,7 @@
 import type { Device, DeviceType, Firmware } from "@heliograph/contract";
 import { MAX_UPGRADE_DEVICES } from "@heliograph/contract/upgrade-limits";
 import type { TFunction } from "i18next";
+import { readPlainNumber, toPlainNumber } from "../../../shared/base/format/typed-numbers.ts";
 
 interface Chosen {
   readonly type: DeviceType;
@@ -27,8 +28,8 @@ export function checkUpgrade({ type, devices, firmware }: Chosen, t: TFunction):
   return ofOtherModel > 0 ? { firmware: t("upgrades.otherModel", { count: ofOtherModel }) } : {};
 }
 
-/** A whole number from 1 to the most devices of a campaign; undefined for anything else. */
-export function readCount(text: string): number | undefined {
-  const value = Number(text);
+/** A typed whole number from 1 to the most devices of a campaign; undefined for anything else. */
+export function readCount(text: string, tag: string): number | undefined {
+  const value = readPlainNumber(toPlainNumber(text, tag));
   return Number.isInteger(value) && value >= 1 && value <= MAX_UPGRADE_DEVICES ? value : undefined;
 }

@@ -1,6 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { Device, DeviceType, Firmware } from "@heliograph/contract";
-import { DEFAULT_WAVES, DEFAULT_WINDOW, MAX_UPGRADE_DEVICES } from "@heliograph/contract/upgrade-limits";
+import { DEFAULT_WAVES, DEFAULT_WINDOW } from "@heliograph/contract/upgrade-limits";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { Link, useNavigate } from "react-router";
 import { ApiError } from "../../../shared/api/api-error.ts";
 import { queryOf, useChange } from "../../../shared/api/queries.ts";
 import { sentenceOf } from "../../../shared/api/shown-refusals.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { Refusals } from "../../../shared/ui/status/refusal-list.tsx";
 import { checkUpgrade, readCount } from "./check-upgrade.ts";
@@ -26,6 +27,7 @@ interface UpgradeSettingsProps {
 /** The firmware for the selected devices, and when and in which waves they are upgraded. */
 export function UpgradeSettings({ type, devices }: UpgradeSettingsProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
   const navigate = useNavigate();
   const query = { type, pageSize: 200, sort: "version", order: "desc" } as const;
   const list = useQuery(queryOf(endpoints.firmware.list, query));
@@ -47,7 +49,7 @@ export function UpgradeSettings({ type, devices }: UpgradeSettingsProps) {
   async function start(): Promise<void> {
     setIsChecked(true);
     add.reset();
-    const numbers = countNames.map((name) => readCount(counts[name]));
+    const numbers = countNames.map((name) => readCount(counts[name], tag));
     if (Object.keys(problems).length > 0 || numbers.includes(undefined)) return;
     const [firstWave, waveSize, maxFailures] = numbers;
     const hours = when === "night" ? DEFAULT_WINDOW : undefined;
@@ -117,16 +119,13 @@ export function UpgradeSettings({ type, devices }: UpgradeSettingsProps) {
             label={t(`upgrades.${name}`)}
             {...(name === "waveSize" && { hint: t("upgrades.waveHint") })}
             {...(isChecked &&
-              readCount(counts[name]) === undefined && { refusal: t("upgrades.wrongNumber") })}
+              readCount(counts[name], tag) === undefined && { refusal: t("upgrades.wrongNumber") })}
           >
             {(attributes) => (
               <input
                 {...attributes}
                 className="input"
-                type="number"
                 inputMode="numeric"
-                min={1}
-                max={MAX_UPGRADE_DEVICES}
                 value={counts[name]}
                 onChange={({ target }) => setCounts({ ...counts, [name]: target.value })}
               />

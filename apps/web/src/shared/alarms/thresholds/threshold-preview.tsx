@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../api/queries.ts";
 import { formatDay } from "../../base/format/times.ts";
+import { readPlainNumber } from "../../base/format/typed-numbers.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import { useSettled } from "../../base/use-settled.ts";
 import { useServerNow } from "../../ui/status/time-ago.tsx";
@@ -20,14 +21,10 @@ interface ThresholdPreviewProps {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** An empty field is no 0. */
-function toNumber(value: unknown): number {
-  if (typeof value !== "string") return Number(value ?? Number.NaN);
-  return value.trim() === "" ? Number.NaN : Number(value.replace(",", "."));
-}
-
 const readNumbers = (values: ThresholdPreviewProps["values"]) =>
-  [values.raiseValue, values.clearValue, values.delayS].map(toNumber) as [number, number, number];
+  [values.raiseValue, values.clearValue, values.delayS].map((value) =>
+    readPlainNumber(String(value ?? "")),
+  ) as [number, number, number];
 
 /** Whether both values are there, and the condition would not end where it begins. */
 function isReversed({ limit: { side }, values }: ThresholdPreviewProps): boolean {

@@ -10,7 +10,7 @@ export const chapter: Chapter = {
     },
     {
       steps: [
-        "**Plant**: name, installed capacity in kWp, grid connection date, time zone and currency. Reports are counted from the grid connection date.",
+        "**Plant**: name, installed capacity in kWp, grid connection date, time zone and currency. Reports are counted from the grid connection date. Type numbers as the console shows them, such as 1,500 or 12.5.",
         "**Price**: a fixed price per kilowatt-hour or time-of-use prices. Periods must not overlap; hours without a period are shown as not priced.",
         "**Contacts**: who to contact if something goes wrong.",
         "**Location**: coordinates are used to calculate sun position and expected power. Anyone can view a public plant without an account; a private plant is only visible to users with access.",

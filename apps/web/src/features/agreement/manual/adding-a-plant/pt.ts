@@ -10,7 +10,7 @@ export const chapter: Chapter = {
     },
     {
       steps: [
-        "**Usina**: nome, capacidade instalada em kWp, data de conexão à rede, fuso horário e moeda. Os envios contam a partir da data de conexão.",
+        "**Usina**: nome, capacidade instalada em kWp, data de conexão à rede, fuso horário e moeda. Os envios contam a partir da data de conexão. Digite números como o console os mostra, por exemplo 1.500 ou 12,5.",
         "**Preço**: um preço por quilowatt-hora ou preços por horário. Períodos não podem se sobrepor; horas sem período aparecem como sem preço.",
         "**Contatos**: quem chamar quando algo vai mal.",
         "**Local**: com as coordenadas o console conhece o sol e, assim, a potência esperada. Uma usina pública é vista sem conta; uma oculta, só por quem tem acesso.",

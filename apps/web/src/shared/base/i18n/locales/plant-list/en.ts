@@ -23,6 +23,7 @@ export const texts = {
     capacityBetween: "{{from}}–{{to}} kWp",
     capacityMin: "From {{from}} kWp",
     capacityMax: "Up to {{to}} kWp",
+    capacityWrong: "Enter a number from 0 to {{max}}.",
     apply: "Apply",
     clear: "Clear",
     compare: "Compare",

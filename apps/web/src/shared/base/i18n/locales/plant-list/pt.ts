@@ -26,6 +26,7 @@ export const texts: Texts<typeof english> = {
     capacityBetween: "{{from}}–{{to}} kWp",
     capacityMin: "A partir de {{from}} kWp",
     capacityMax: "Até {{to}} kWp",
+    capacityWrong: "Informe um número de 0 a {{max}}.",
     apply: "Aplicar",
     clear: "Limpar",
     compare: "Comparar",

@@ -26,6 +26,7 @@ export const texts: Texts<typeof english> = {
     capacityBetween: "{{from}}–{{to}} kWp",
     capacityMin: "ตั้งแต่ {{from}} kWp",
     capacityMax: "ไม่เกิน {{to}} kWp",
+    capacityWrong: "กรุณากรอกตัวเลขตั้งแต่ 0 ถึง {{max}}",
     apply: "ใช้",
     clear: "ล้าง",
     compare: "เปรียบเทียบ",

@@ -26,6 +26,7 @@ export const texts: Texts<typeof english> = {
     capacityBetween: "{{from}}–{{to}} kWp",
     capacityMin: "≥ {{from}} kWp",
     capacityMax: "≤ {{to}} kWp",
+    capacityWrong: "请输入 0 至 {{max}} 之间的数字。",
     apply: "应用",
     clear: "清除",
     compare: "对比",
