@@ -414,6 +414,7 @@ test("plants at one place, which no zoom separates, are listed", async () => {
   });
   const map = page.getByRole("region", { name: "Map of plants" });
   const cluster = map.getByRole("button", { name: /^45 plants here/ });
+  await expect.element(cluster.getByText("1/45")).toBeVisible();
   await cluster.click();
   await expect
     .poll(async () => {

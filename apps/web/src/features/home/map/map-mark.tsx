@@ -1,8 +1,8 @@
 import { Link } from "react-router";
-import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
 import type { Cluster } from "./clusters.ts";
+import { formatFigures } from "./format-figures.ts";
 import { useClusterLabel } from "./use-cluster-label.ts";
 
 interface MapMarkProps {
@@ -11,11 +11,11 @@ interface MapMarkProps {
   readonly onOpen: (button: HTMLElement) => void;
 }
 
-/** One plant, a link to it; or several with their number and the most urgent status. */
+/** One plant, a link to it; or several with the most urgent status and how many of them have it. */
 export function MapMark({ cluster, onOpen }: MapMarkProps) {
   const { tag } = useLocale();
   const label = useClusterLabel(cluster);
-  const { plants, status } = cluster;
+  const { plants, status, affected } = cluster;
   const [only] = plants;
   if (only !== undefined && plants.length === 1)
     return (
@@ -24,7 +24,7 @@ export function MapMark({ cluster, onOpen }: MapMarkProps) {
         <span className="visually-hidden">{only.name}</span>
       </Link>
     );
-  const figure = formatNumber(plants.length, tag, 0);
+  const [figure, total] = formatFigures(plants.length, affected, tag);
   return (
     <button
       type="button"
@@ -34,7 +34,10 @@ export function MapMark({ cluster, onOpen }: MapMarkProps) {
     >
       <span className="map-figure" aria-hidden="true">
         <OperatingStatus status={status} />
-        <b>{figure}</b>
+        <span className="map-count">
+          <b>{figure}</b>
+          {total}
+        </span>
       </span>
       <span className="visually-hidden">{label}</span>
     </button>

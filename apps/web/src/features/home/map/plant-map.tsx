@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import type { MapSize, MapView } from "../../../shared/ui/map/projection.ts";
 import { fitView } from "../../../shared/ui/map/projection.ts";
 import { useMapView } from "../../../shared/ui/map/use-map-view.ts";
@@ -8,6 +9,7 @@ import { ClusterList } from "./cluster-list.tsx";
 import type { Cluster, MapPlant } from "./clusters.ts";
 import { clusterPlants } from "./clusters.ts";
 import { MapMark } from "./map-mark.tsx";
+import { measureMarks } from "./measure-marks.ts";
 import "./map.css";
 
 /** Plants on the world map; those too near to each other are one mark that zooms in, or lists them where it cannot. */
@@ -60,7 +62,11 @@ interface MarksProps {
 
 function Marks({ plants, view, size, onOpen }: MarksProps) {
   const { t } = useTranslation();
-  const clusters = useMemo(() => clusterPlants(plants, view, size), [plants, view, size]);
+  const { tag } = useLocale();
+  const clusters = useMemo(
+    () => clusterPlants(plants, view, size, measureMarks(tag)),
+    [plants, view, size, tag],
+  );
   return (
     <ul className="map-marks" aria-label={t("fleet.map")}>
       {clusters.map((cluster) => (
