@@ -12,7 +12,6 @@ export function ComparePage() {
   const { t } = useTranslation();
   const { stationIds, range, comparison, bounds, showRange, remove } = useComparison();
   const title = t("frame.compare");
-  const rows = comparison.data?.rows ?? [];
   const isEmpty = stationIds.length === 0 || comparison.data?.rows.length === 0;
   return (
     <PageBody
@@ -40,7 +39,7 @@ export function ComparePage() {
           </EmptyState>
         </section>
       ) : (
-        <Ranking rows={rows} range={range} today={bounds.today} onRemove={remove} />
+        <Ranking comparison={comparison} range={range} today={bounds.today} onRemove={remove} />
       )}
     </PageBody>
   );

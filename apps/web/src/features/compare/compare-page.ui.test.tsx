@@ -1,7 +1,8 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { openConsole, reopenConsole } from "../../../test/ui/console.tsx";
+import { watchDownloads } from "../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { makePlantRow } from "../../../test/ui/samples.ts";
 
@@ -53,6 +54,65 @@ test("selected plants are ranked by energy per kWp, beside their median and the 
   await expect.element(row("North")).toMatchTextContent(/\+33\.3%/);
   await expect.element(row("South")).toMatchTextContent(/-33\.3%/);
   await expect.element(row("West")).toMatchTextContent(/hidden by plant settings/);
+});
+
+test("figures of a column have the same decimals, and each column sorts; the order is in the address", async () => {
+  const many = (server: FakeServer) => {
+    const rows = [
+      [north, 101.5],
+      [south, 98.994],
+      [west, 9],
+    ] as const;
+    server.reply(endpoints.station.compare, {
+      rows: rows.map(([{ stationId, name, installedCapacityKwp }, value]) => ({
+        ...{ stationId, name, installedCapacityKwp, isEnergyHidden: false },
+        specificYieldKwhPerKwp: value,
+        energyWh: value * 4_800,
+        dayCount: 30,
+      })),
+      today: "2026-05-04",
+      firstDay: "2025-05-01",
+    });
+  };
+  const ids = plants.map(({ stationId }) => stationId).join();
+  await openConsole({ at: `/compare?plants=${ids}`, plants, prepare: many });
+  const row = (name: string) => page.getByRole("row").filter({ hasText: name });
+  for (const [name, ...figures] of [
+    ["North", "101.5", "+2.5%", "487.2"],
+    ["South", "99.0", "0.0%", "475.2"],
+    ["West", "9.0", "-90.9%", "43.2"],
+  ] as const)
+    for (const figure of figures)
+      await expect.element(row(name).getByText(figure, { exact: true })).toBeVisible();
+
+  const sortBy = (name: RegExp) => page.getByRole("columnheader", { name }).getByRole("button").click();
+  await sortBy(/^Energy/);
+  await expect.poll(names).toEqual(["West", "South", "North"]);
+  expect(location.hash).toContain("sort=energyWh");
+  await sortBy(/^Name/);
+  await sortBy(/^Name/);
+  await expect.poll(names).toEqual(["West", "South", "North"]);
+  await reopenConsole();
+  await expect.poll(names).toEqual(["West", "South", "North"]);
+  // The rank is that by yield in any order.
+  await expect.element(row("West").getByRole("cell").first()).toHaveTextContent("3");
+});
+
+test("exports what is compared, in the order shown", async () => {
+  const ids = plants.map(({ stationId }) => stationId).join();
+  await openConsole({ at: `/compare?plants=${ids}&period=2026-02&sort=name&order=desc`, plants, prepare });
+  const downloads = watchDownloads();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await expect
+    .poll(() => (page.getByRole("dialog").getByRole("textbox").element() as HTMLInputElement).value)
+    .toMatch(/^Compare plants 2026-02-01–2026-02-28 /);
+  await userEvent.keyboard("{Enter}");
+  expect(await downloads.readLines()).toEqual([
+    "Rank,Name,Specific yield (kWh/kWp),vs. median (%),Energy (kWh),Capacity (kWp),Days with data",
+    `,West,,,,${west.installedCapacityKwp},`,
+    `2,South,2,-33.3,9.6,${south.installedCapacityKwp},20`,
+    `1,North,4,33.3,19.2,${north.installedCapacityKwp},28`,
+  ]);
 });
 
 test("a link opens the same plants and period; a plant can be removed", async () => {

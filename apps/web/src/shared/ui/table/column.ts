@@ -12,7 +12,7 @@ export type Column<Row> = {
   readonly exportUnit?: string;
   readonly render: (row: Row) => ReactNode;
   readonly align?: "right";
-  /** A length in rem; by default as wide as its content. */
+  /** A length in rem or a share of the table; by default as wide as its content. */
   readonly width?: string;
   /** Cells of several lines; others stay on one. */
   readonly isWrapped?: boolean;

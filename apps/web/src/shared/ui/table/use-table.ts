@@ -53,7 +53,7 @@ export interface TableModel<
   Data extends Rows<Row> = Rows<Row>,
 > {
   readonly name: string;
-  /** The list comes as a whole: without pages and sorting. */
+  /** The list comes as a whole: without pages. */
   readonly isWhole: boolean;
   readonly schema: Pick<ListSchema, "sorts" | "pageSizes" | "maxSearchLength" | "filters">;
   readonly state: TableState<Values>;

@@ -75,7 +75,7 @@ export const chapter: Chapter = {
           picture: "compare",
           alt: "Comparison of plants: bars of the specific yield with the median, difference from it, and days with data",
         },
-        "Missing days make a yield smaller, so they are marked under **Days with data**. Plants without data, and plants that hide their energy from you, are last and have no rank. You can remove a plant from the comparison. Plants and period are part of the address: a copied link shows the same comparison.",
+        "Missing days make a yield smaller, so they are marked under **Days with data**. Plants without data, and plants that hide their energy from you, are last and have no rank. You can remove a plant from the comparison. Select a column title to sort by it; **Export** writes the comparison as a CSV file. Plants, period and order are part of the address: a copied link shows the same comparison.",
       ],
     },
   ],

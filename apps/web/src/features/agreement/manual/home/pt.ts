@@ -75,7 +75,7 @@ export const chapter: Chapter = {
           picture: "compare",
           alt: "Comparação de usinas: barras do rendimento específico com a mediana, a diferença e os dias com dados",
         },
-        "Dias sem dados reduzem o rendimento e por isso são marcados em **Dias com dados**. Usinas sem dados, e as que ocultam a energia de você, ficam por último e sem posição. Você pode remover uma usina da comparação. O endereço guarda as usinas e o período: um link copiado mostra a mesma comparação.",
+        "Dias sem dados reduzem o rendimento e por isso são marcados em **Dias com dados**. Usinas sem dados, e as que ocultam a energia de você, ficam por último e sem posição. Você pode remover uma usina da comparação. Clique no título de uma coluna para ordenar por ela; **Exportar** grava a comparação em um arquivo CSV. O endereço guarda as usinas, o período e a ordem: um link copiado mostra a mesma comparação.",
       ],
     },
   ],
