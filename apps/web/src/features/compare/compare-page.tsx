@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
@@ -11,7 +13,10 @@ import "./compare.css";
 export function ComparePage() {
   const { t } = useTranslation();
   const { stationIds, range, comparison, bounds, showRange, remove } = useComparison();
+  const { tag } = useLocale();
   const title = t("frame.compare");
+  const missing = stationIds.length - (comparison.data?.rows.length ?? stationIds.length);
+  const notShown = t("compare.notShown", { count: missing, figure: formatNumber(missing, tag, 0) });
   const isEmpty = stationIds.length === 0 || comparison.data?.rows.length === 0;
   return (
     <PageBody
@@ -32,14 +37,21 @@ export function ComparePage() {
     >
       {isEmpty ? (
         <section className="card">
-          <EmptyState icon="panel" title={t("compare.none")} text={t("compare.noneText")}>
+          <EmptyState
+            icon="panel"
+            title={missing > 0 ? notShown : t("compare.none")}
+            text={t("compare.noneText")}
+          >
             <Link className="button" data-kind="primary" to="/home">
               {t("compare.choose")}
             </Link>
           </EmptyState>
         </section>
       ) : (
-        <Ranking comparison={comparison} range={range} today={bounds.today} onRemove={remove} />
+        <>
+          {missing > 0 && <p className="note">{notShown}</p>}
+          <Ranking comparison={comparison} range={range} today={bounds.today} onRemove={remove} />
+        </>
       )}
     </PageBody>
   );

@@ -133,6 +133,34 @@ test("a link opens the same plants and period; a plant can be removed", async ()
   });
 });
 
+test("says how many plants are not shown; a single plant is not compared with itself", async () => {
+  const [gone, foreign] = [crypto.randomUUID(), crypto.randomUUID()];
+  const ids = [gone, north.stationId, foreign, north.stationId].join();
+  await openConsole({ at: `/compare?plants=${ids}`, plants, prepare });
+  await expect.element(page.getByText(/^2 plants are not shown/)).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "North" });
+  await expect.element(row).toMatchTextContent(/4\.00/);
+  await expect.element(row).not.toMatchTextContent(/%/);
+  expect(page.getByText(/^Median/).elements()).toEqual([]);
+});
+
+test("without any plant to show it says so and leads to the plant list", async () => {
+  await openConsole({ at: `/compare?plants=${crypto.randomUUID()}`, plants, prepare });
+  await expect.element(page.getByText(/^1 plant is not shown/)).toBeVisible();
+  await expect.element(page.getByRole("link", { name: "Go to plant list" })).toBeVisible();
+});
+
+test("more plants than can be compared disable the comparison, which says why", async () => {
+  const many = Array.from({ length: 51 }, (_, index) => makePlantRow({ name: `Roof ${index}` }));
+  await openConsole({ at: "/home?pageSize=100", plants: many });
+  await page.getByRole("checkbox", { name: "Select all on this page" }).click();
+  const compare = page.getByRole("button", { name: "Compare", exact: true });
+  await expect.element(compare).toHaveAttribute("aria-disabled", "true");
+  await expect.element(compare).toHaveAccessibleDescription("Select at most 50 plants to compare.");
+  await page.getByRole("checkbox", { name: "Select Roof 7", exact: true }).click();
+  await expect.element(page.getByRole("link", { name: "Compare", exact: true })).toBeVisible();
+});
+
 test("without plants it leads to the plant list", async () => {
   await openConsole({ at: "/compare", plants });
   await expect

@@ -15,7 +15,7 @@ export function useComparison() {
   const [params, setParams] = useSearchParams();
   const [now] = useState(Date.now);
   const latest = findLatestDay(now);
-  const stationIds = params.get("plants")?.split(",").filter(Boolean) ?? [];
+  const stationIds = [...new Set(params.get("plants")?.split(",").filter(Boolean))];
   const asked = params.get("period");
   const range =
     readRange(asked, KINDS, { first: undefined, today: latest }) ??

@@ -6,7 +6,6 @@ import { Link } from "react-router";
 import { useCan } from "../../../shared/auth/allowed.tsx";
 import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
-import { toast } from "../../../shared/base/toast.ts";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
 import type { PlantOutcome } from "./outcome-dialog.tsx";
 import { OutcomeDialog } from "./outcome-dialog.tsx";
@@ -50,7 +49,7 @@ export function SelectionActions({ selection }: { readonly selection: Selection<
   );
 }
 
-/** Opens the comparison of these plants; the button says why it does not where they are too many. */
+/** Opens the comparison of these plants. With too many it is disabled and says why; it can still have the focus, so that the reason is heard. */
 function CompareLink({ plants }: { readonly plants: readonly StationRow[] }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -59,9 +58,8 @@ function CompareLink({ plants }: { readonly plants: readonly StationRow[] }) {
       <button
         type="button"
         className="button"
-        onClick={() =>
-          toast("error", t("plantList.compareFewer", { max: formatNumber(MAX_COMPARED_PLANTS, tag, 0) }))
-        }
+        aria-disabled="true"
+        title={t("plantList.compareFewer", { max: formatNumber(MAX_COMPARED_PLANTS, tag, 0) })}
       >
         {t("plantList.compare")}
       </button>

@@ -13,6 +13,8 @@ export const texts = {
     removeNamed: "Remove {{name}} from the comparison",
     hidden: "hidden by plant settings",
     noData: "no data",
+    notShown_one: "{{figure}} plant is not shown: it does not exist, or you do not have access to it.",
+    notShown_other: "{{figure}} plants are not shown: they do not exist, or you do not have access to them.",
     none: "No plants selected",
     noneText: "Select plants in the plant list, then choose Compare.",
     choose: "Go to plant list",

@@ -16,6 +16,8 @@ export const texts: Texts<typeof english> = {
     removeNamed: "Remover {{name}} da comparação",
     hidden: "oculto pelas configurações da usina",
     noData: "sem dados",
+    notShown_one: "{{figure}} usina não é exibida: ela não existe ou você não tem acesso a ela.",
+    notShown_other: "{{figure}} usinas não são exibidas: elas não existem ou você não tem acesso a elas.",
     none: "Nenhuma usina selecionada",
     noneText: "Selecione usinas na lista e escolha Comparar.",
     choose: "Ir para a lista de usinas",

@@ -16,6 +16,8 @@ export const texts: Texts<typeof english> = {
     removeNamed: "从对比中移除 {{name}}",
     hidden: "电站设置为不可见",
     noData: "无数据",
+    notShown_one: "有 {{figure}} 座电站未显示：电站不存在，或您无权查看。",
+    notShown_other: "有 {{figure}} 座电站未显示：电站不存在，或您无权查看。",
     none: "未选择电站",
     noneText: "请在电站列表中选择电站，然后点击“对比”。",
     choose: "前往电站列表",
