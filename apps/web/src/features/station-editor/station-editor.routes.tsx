@@ -9,6 +9,7 @@ export const stationEditorRoutes: readonly PageRoute[] = [
       async () => (await import("./add-station-page.tsx")).AddStationPage,
       "console",
       "plant-editor",
+      "blocks",
     ),
   },
   {
@@ -18,6 +19,7 @@ export const stationEditorRoutes: readonly PageRoute[] = [
       async () => (await import("./edit-station-page.tsx")).EditedStationPage,
       "console",
       "plant-editor",
+      "blocks",
     ),
   },
 ];

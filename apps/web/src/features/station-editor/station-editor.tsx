@@ -5,6 +5,8 @@ import { Link } from "react-router";
 import { Form, FormError } from "../../shared/form/form.tsx";
 import { FormSection } from "../../shared/form/form-parts.tsx";
 import type { EndpointForm } from "../../shared/form/use-endpoint-form.ts";
+import { useLeave } from "../../shared/form/use-leave.ts";
+import { useCachedPage } from "../../shared/routing/cached-page.ts";
 import { LocationField } from "./location/location-field.tsx";
 import { TariffDay } from "./tariff/tariff-day.tsx";
 import type { PlantSection } from "./use-plant-sections.tsx";
@@ -27,6 +29,8 @@ interface StationEditorProps<E extends Endpoint> {
 export function StationEditor<E extends Endpoint>(props: StationEditorProps<E>) {
   const { title, parent, form, sections, saveText, notes = {}, children } = props;
   const { t } = useTranslation();
+  const { close } = useCachedPage();
+  const leave = useLeave({ form, onLeave: () => close(parent.address) });
   return (
     <Form form={form} className="station-editor" onSubmit={() => void form.submit()}>
       <header>
@@ -59,9 +63,9 @@ export function StationEditor<E extends Endpoint>(props: StationEditorProps<E>) 
       <FormError form={form} />
       {children}
       <footer className="station-editor-actions">
-        <Link className="button" to={parent.address}>
+        <button type="button" className="button" onClick={() => void leave()}>
           {t("action.cancel")}
-        </Link>
+        </button>
         <button type="submit" className="button" data-kind="primary" disabled={form.isBusy}>
           {saveText}
         </button>

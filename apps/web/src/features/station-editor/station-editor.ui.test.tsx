@@ -154,6 +154,32 @@ test("restores a half-filled editor after other pages, and asks before it is clo
   await expect.element(installer).toHaveValue("Half a na");
 });
 
+test("“Cancel” asks before what was typed is lost, and discards it with its draft", async () => {
+  const { server, plant } = await openEditor();
+  const name = field(text("form.name"));
+  const question = page.getByRole("dialog", { name: text("asking.leaveTitle") });
+  await name.fill("Half");
+  await expect
+    .poll(() => server.listCalls(endpoints.draft.save).at(-1)?.body, { timeout: AUTOSAVE_MS * 5 })
+    .toMatchObject({ body: { typed: { name: "Half" } } });
+  await button(text("action.cancel")).click();
+  await question.getByRole("button", { name: text("action.cancel") }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(name).toHaveValue("Half");
+
+  await button(text("action.cancel")).click();
+  await question.getByRole("button", { name: text("asking.leave") }).click();
+  await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
+  await expect
+    .poll(() => server.listCalls(endpoints.draft.save).at(-1)?.body)
+    .toMatchObject({ form: "/workData/powerStation/update", id: plant.stationId, body: null });
+  go(`/edit-power-station/${plant.stationId}`);
+  await expect.element(name).toHaveValue(plant.name);
+  // Nothing is typed: there is nothing to ask.
+  await button(text("action.cancel")).click();
+  await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
+});
+
 test("says what is wrong beside each field at sight, and keeps the others [R5.3]", async () => {
   const { server } = await openEditor();
   await field(text("form.name")).fill("");

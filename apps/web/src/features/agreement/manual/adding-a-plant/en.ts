@@ -34,7 +34,7 @@ export const chapter: Chapter = {
     {
       heading: "Leaving the form",
       blocks: [
-        "You can open other pages and return: the form stays as you left it in its tab. Closing a tab with unsaved changes asks for confirmation.",
+        "You can open other pages and return: the form stays as you left it in its tab. Closing a tab with unsaved changes asks for confirmation. **Cancel** discards what you typed, after a confirmation. If you close the browser or reload the page, your input is kept, and the form offers to restore it.",
       ],
     },
   ],

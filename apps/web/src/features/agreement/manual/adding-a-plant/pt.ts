@@ -34,7 +34,7 @@ export const chapter: Chapter = {
     {
       heading: "Sair do formulário",
       blocks: [
-        "Você pode ver outras páginas e voltar: o formulário fica na sua aba como foi deixado. Fechar uma aba com algo não salvo pergunta antes.",
+        "Você pode ver outras páginas e voltar: o formulário fica na sua aba como foi deixado. Fechar uma aba com algo não salvo pergunta antes. **Cancelar** descarta o que foi digitado, após uma confirmação. Se você fechar o navegador ou recarregar a página, o que foi digitado é guardado, e o formulário oferece restaurá-lo.",
       ],
     },
   ],
