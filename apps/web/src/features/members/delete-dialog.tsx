@@ -24,6 +24,10 @@ export function DeleteDialog({ stationId, name, onDone, onClose }: DeleteDialogP
       fields={{ name: { labelKey: "deletion.name", hintKey: "deletion.text" } }}
       initial={{}}
       fixed={{ stationId }}
+      // As the server compares, which asks for the password first.
+      findConflicts={({ name: typed }) => ({
+        ...(String(typed).trim() !== name.trim() && { name: "deletion.nameDiffers" }),
+      })}
       send={(body) => giveUpPlant(stationId, () => deletion.mutateAsync(body))}
       submitText={t("deletion.submit")}
       submitKind="danger"

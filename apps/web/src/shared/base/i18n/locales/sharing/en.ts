@@ -48,6 +48,7 @@ export const texts = {
     title: "Delete {{name}}?",
     name: "Name of the plant",
     text: "Type the name of the plant. Everyone loses access to it immediately, its devices become free, and its data is removed after 30 days. The log remains.",
+    nameDiffers: "Does not match the name of the plant.",
     submit: "Delete plant",
   },
   sharing: {

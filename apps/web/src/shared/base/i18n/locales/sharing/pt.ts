@@ -52,6 +52,7 @@ export const texts: Texts<typeof english> = {
     title: "Excluir {{name}}?",
     name: "Nome da usina",
     text: "Digite o nome da usina. Todos perdem o acesso imediatamente, os dispositivos ficam livres e os dados são removidos após 30 dias. O registro permanece.",
+    nameDiffers: "Não corresponde ao nome da usina.",
     submit: "Excluir usina",
   },
   sharing: {

@@ -45,6 +45,7 @@ export const texts: Texts<typeof english> = {
     title: "删除 {{name}}？",
     name: "电站名称",
     text: "请输入电站名称。所有人立即失去访问权限，设备被释放，数据在 30 天后清除，日志保留。",
+    nameDiffers: "与电站名称不一致",
     submit: "删除电站",
   },
   sharing: {
