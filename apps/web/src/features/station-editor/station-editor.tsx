@@ -60,9 +60,9 @@ export function StationEditor<E extends Endpoint>(props: StationEditorProps<E>) 
           {notes[section.titleKey]}
         </FormSection>
       ))}
-      <FormError form={form} />
       {children}
       <footer className="station-editor-actions">
+        <FormError form={form} />
         <button type="button" className="button" onClick={() => void leave()}>
           {t("action.cancel")}
         </button>

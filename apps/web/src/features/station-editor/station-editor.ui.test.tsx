@@ -1,4 +1,5 @@
 import { endpoints, messages } from "@heliograph/contract";
+import { onlineManager } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { makeAccount, makeCompany } from "../../../test/ui/account-samples.ts";
@@ -177,6 +178,32 @@ test("“Cancel” asks before what was typed is lost, and discards it with its 
   await expect.element(name).toHaveValue(plant.name);
   // Nothing is typed: there is nothing to ask.
   await button(text("action.cancel")).click();
+  await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
+});
+
+test("says that what is saved waits for the network, sends it afterwards, and nothing after “Cancel”", async () => {
+  const { server, plant } = await openEditor();
+  const sentNames = () => server.listCalls(endpoints.station.update).map(({ body }) => body?.name);
+  const waits = form.getByText(text("sending.offline"));
+  onlineManager.setOnline(false);
+  try {
+    await field(text("form.name")).fill("First");
+    await button(text("form.saveChanges")).click();
+    await expect.element(waits).toBeVisible();
+    await button(text("action.cancel")).click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: text("asking.leave") })
+      .click();
+    await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
+    go(`/edit-power-station/${plant.stationId}`);
+    await field(text("form.name")).fill("Second");
+    await button(text("form.saveChanges")).click();
+    await expect.element(waits).toBeVisible();
+  } finally {
+    onlineManager.setOnline(true);
+  }
+  await expect.poll(sentNames).toEqual(["Second"]);
   await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
 });
 

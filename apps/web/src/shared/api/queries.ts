@@ -46,6 +46,13 @@ export const { refreshPath } = cache;
 export const refreshAll = (parts: readonly { readonly path: string }[]) =>
   Promise.all(parts.map(({ path }) => refreshPath(path)));
 
+/** Removes the change that waits for the network with this body: it is no longer sent. */
+export function dropPausedChange(body: unknown): void {
+  const changes = queryClient.getMutationCache();
+  for (const change of changes.getAll())
+    if (change.state.isPaused && change.state.variables === body) changes.remove(change);
+}
+
 /** Mutation of an endpoint that changes data; on success the responses it makes stale are invalidated. */
 export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refusalIn?: RefusalPlace } = {}) {
   return useMutation({

@@ -1,4 +1,6 @@
+import { useMutationState } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
 import type { FormState } from "./use-form.ts";
 
 interface FormProps {
@@ -27,8 +29,19 @@ export function Form({ form, className, label, onSubmit, children }: FormProps) 
   );
 }
 
-/** An error that concerns no field on screen. */
-export function FormError({ form }: { readonly form: Pick<FormState, "errors"> }) {
+/** An error that concerns no field on screen, and that what is sent waits for the network. */
+export function FormError({ form }: { readonly form: Pick<FormState, "errors" | "isBusy"> }) {
+  const { t } = useTranslation();
+  const paused = useMutationState({
+    filters: { status: "pending" },
+    select: ({ state }) => state.isPaused,
+  });
+  if (form.isBusy && paused.includes(true))
+    return (
+      <p className="form-waiting" role="status">
+        {t("sending.offline")}
+      </p>
+    );
   const error = form.errors[""];
   if (error === undefined) return null;
   return (

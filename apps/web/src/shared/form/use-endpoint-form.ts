@@ -1,6 +1,7 @@
 import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
+import { useRef } from "react";
 import { ApiError } from "../api/api-error.ts";
-import { useChange } from "../api/queries.ts";
+import { dropPausedChange, useChange } from "../api/queries.ts";
 import type { MessageKey } from "../base/i18n/i18n.ts";
 import { isDraftForm, useDraft } from "../drafts/use-draft.tsx";
 import { useCachedPage, useUnsaved } from "../routing/cached-page.ts";
@@ -56,6 +57,7 @@ export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: E
   const { allFields, start, values, record } = form;
   const change = useChange(endpoint, { refusalIn: "form" });
   const { setUnsaved } = useCachedPage();
+  const sent = useRef<BodyInputOf<E>>(undefined);
   const typed = toFormDraft(allFields, { start, values });
   const isDirty = allFields.some(({ path }) => !isSame(values[path], start[path]));
   useUnsaved(isDirty);
@@ -81,10 +83,12 @@ export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: E
   }
 
   async function send(): Promise<void> {
+    const body = readBody();
+    sent.current = body;
     try {
       // The result of the call itself is its data.
       const result = await (input.send ?? (change.mutateAsync as (body: BodyInputOf<E>) => Promise<Result>))(
-        readBody(),
+        body,
       );
       setUnsaved(false);
       kept.drop();
@@ -103,7 +107,10 @@ export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: E
     submit: () => form.submit(send),
     /** Offers to restore earlier input that was not submitted. */
     offer: kept.offer,
-    discard: kept.drop,
+    discard(): void {
+      dropPausedChange(sent.current);
+      kept.drop();
+    },
     /** The page no longer holds unsaved changes: the form is left. */
     release: () => setUnsaved(false),
     /** Fields that were typed in and that someone else has changed since. */

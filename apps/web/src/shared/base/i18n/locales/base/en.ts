@@ -114,6 +114,9 @@ export const texts = {
     broken: "Something went wrong",
     brokenText: "Reloading the page usually helps.",
   },
+  sending: {
+    offline: "You are offline. This will be sent when you are back online. Keep this page open until then.",
+  },
   noPermission: {
     title: "You do not have permission to view this page",
     text: "Contact your administrator to request access.",

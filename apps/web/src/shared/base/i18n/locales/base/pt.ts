@@ -118,6 +118,10 @@ export const texts: Texts<typeof en> = {
     broken: "Algo deu errado",
     brokenText: "Recarregar costuma resolver.",
   },
+  sending: {
+    offline:
+      "Você está offline. O envio será feito quando a conexão voltar. Mantenha esta página aberta até lá.",
+  },
   noPermission: {
     title: "Você não tem permissão para ver esta página",
     text: "Fale com o administrador para solicitar acesso.",

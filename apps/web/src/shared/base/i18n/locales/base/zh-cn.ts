@@ -117,6 +117,7 @@ export const texts: Texts<typeof en> = {
     broken: "页面出错了",
     brokenText: "重新加载通常可以解决。",
   },
+  sending: { offline: "当前网络已断开，恢复连接后将自动提交，在此之前请不要关闭页面。" },
   noPermission: { title: "无权访问此页面", text: "请联系管理员申请权限。" },
   notFound: { title: "页面不存在", text: "页面可能已移动，或地址有误。" },
   updating: { mark: "更新中", title: "补传数据仍在处理中，数值将自动更新" },
