@@ -29,6 +29,11 @@ const record = (change: Partial<Correction> = {}): Correction => ({
   ...change,
 });
 
+const makeDays = (change: { readonly measuredWh?: number | null } = {}) => {
+  const energy = makeEnergy("2026-05");
+  return { ...energy, bars: energy.bars.map((bar) => ({ ...bar, period: "2026-05-03", ...change })) };
+};
+
 /** The page, whose records and switch are what the calls of the console make of them. */
 async function openPage(start: readonly Correction[], { mayChange = true } = {}) {
   let rows = [...start];
@@ -42,6 +47,7 @@ async function openPage(start: readonly Correction[], { mayChange = true } = {})
       maxKwh: 312,
       mayChange,
     }));
+    server.reply(endpoints.station.energy, makeDays());
     server.reply(endpoints.correction.list, ({ query }) => {
       const found = rows
         .filter(({ mode }) => query.mode === undefined || mode === query.mode)
@@ -129,6 +135,45 @@ test("a day is corrected, and its correction cancelled after a question [R4.13]"
   await expect.element(page.getByRole("button", { name: /^Cancel correction/ })).not.toBeInTheDocument();
 });
 
+test("says beside a day's energy what was measured, and asks before a very different one is saved", async () => {
+  const server = await openPage([]);
+  await button("Correct a day").click();
+  const energy = page.getByRole("textbox", { name: "Energy of the day" });
+  const dialog = page.getByRole("dialog", { name: "Correct a day" });
+  const question = page.getByRole("dialog", { name: "Save a very different energy?" });
+  await expect.element(dialog.getByText("Measured: 12.30 kWh.")).toBeVisible();
+  await energy.fill("13");
+  await expect.element(dialog.getByText("Measured: 12.30 kWh (+5.7%).")).toBeVisible();
+  for (const [typed, share] of [
+    ["1", "1.00 kWh is 8% of the measured 12.30 kWh. Save it?"],
+    ["40", "40.00 kWh is 325% of the measured 12.30 kWh. Save it?"],
+  ] as const) {
+    await energy.fill(typed);
+    await dialog.getByRole("button", { name: "Save", exact: true }).click();
+    await expect.element(question.getByText(share)).toBeVisible();
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expect.element(question).not.toBeInTheDocument();
+  }
+  await expect.element(energy).toHaveValue("40");
+  expect(server.listCalls(endpoints.correction.add)).toEqual([]);
+  await dialog.getByRole("button", { name: "Save", exact: true }).click();
+  await question.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.correction.add)[0]?.body).toMatchObject({ energyKwh: 40 });
+});
+
+test("a day without measured energy is corrected without a question", async () => {
+  const server = await openPage([]);
+  server.reply(endpoints.station.energy, makeDays({ measuredWh: null }));
+  await button("Correct a day").click();
+  await expect.element(page.getByText("Nothing was measured on this day.")).toBeVisible();
+  await page.getByRole("textbox", { name: "Energy of the day" }).fill("400");
+  await button("Save").click();
+  await expect
+    .poll(() => server.listCalls(endpoints.correction.add)[0]?.body)
+    .toMatchObject({ energyKwh: 400 });
+});
+
 test("shows what the server refuses beside its field", async () => {
   const server = await openPage([]);
   const message = "This day is already corrected. Cancel that correction first.";
@@ -136,7 +181,7 @@ test("shows what the server refuses beside its field", async () => {
     throw new Refusal("A0400", message, { fields: [{ path: "day", message }] });
   });
   await button("Correct a day").click();
-  await page.getByRole("textbox", { name: "Energy of the day" }).fill("3");
+  await page.getByRole("textbox", { name: "Energy of the day" }).fill("13");
   await button("Save").click();
   await expect.element(page.getByRole("dialog").getByText(message)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { Select } from "antd";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
@@ -57,7 +58,8 @@ function FieldBox({ field, layout, value, values, error, onChange }: FieldBoxPro
   const { t } = useTranslation();
   const label = layout.label ?? t(layout.labelKey);
   const hintKey = findHint(layout, values);
-  const hint = layout.hint ?? (hintKey && t(hintKey));
+  const hint =
+    (typeof layout.hint === "function" ? layout.hint(values) : layout.hint) ?? (hintKey && t(hintKey));
   const isRequired =
     field.isRequired && field.kind !== "boolean" && !(field.kind === "text" && field.canBeEmpty);
   if (field.kind === "choice" && layout.render === undefined && isSegmented(field, layout))
@@ -100,7 +102,7 @@ const isSegmented = ({ choices }: ChoiceSchema, layout: FieldLayout): boolean =>
 
 interface CheckFieldProps {
   readonly label: string;
-  readonly note: string | undefined;
+  readonly note: ReactNode;
   readonly isError: boolean;
   readonly isChecked: boolean;
   readonly onChange: (isChecked: boolean) => void;

@@ -18,7 +18,7 @@ export interface FieldLayout {
   readonly labelKey: MessageKey;
   /** In place of the texts of the keys, where a text is data. */
   readonly label?: string;
-  readonly hint?: string;
+  readonly hint?: string | ((values: FormValues) => ReactNode);
   readonly hintKey?: MessageKey | ((values: FormValues) => MessageKey);
   readonly messages?: FieldMessages;
   /** Text of a choice. */

@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { useId } from "react";
 import { Segmented } from "../ui/form/segmented.tsx";
 
 interface SegmentedFieldProps {
   readonly label: string;
   readonly isNeeded: boolean;
-  readonly hint: string | undefined;
+  readonly hint: ReactNode;
   readonly refusal: string | undefined;
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly text: string }[];

@@ -36,6 +36,8 @@ export interface EndpointFormInput<E extends Endpoint, Result = DataOf<E>> exten
   readonly formatBody?: (body: BodyInputOf<E>) => BodyInputOf<E>;
   /** Instead of the call itself: for a form that makes another one first. */
   readonly send?: (body: BodyInputOf<E>) => Promise<Result>;
+  /** Asks before a body is sent that is allowed but unlikely; false keeps the form open. */
+  readonly confirm?: (body: BodyInputOf<E>) => Promise<boolean>;
   readonly onDone: (result: Result) => void;
 }
 
@@ -84,6 +86,7 @@ export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: E
 
   async function send(): Promise<void> {
     const body = readBody();
+    if ((await input.confirm?.(body)) === false) return;
     sent.current = body;
     try {
       // The result of the call itself is its data.

@@ -66,6 +66,14 @@ export function formatShare(share: number, tag: string, digits = 1): string {
   }).format(share);
 }
 
+/** How much more or less something is, as per cent with its sign. */
+export const formatDifference = (share: number, tag: string): string =>
+  new Intl.NumberFormat(tag, {
+    style: "percent",
+    maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+    signDisplay: "exceptZero",
+  }).format(share);
+
 /** The share of a part; 0 where it would read as 0.0%. */
 export function roundShare(part: number, whole: number): number {
   const share = whole > 0 ? part / whole : 0;

@@ -4,7 +4,7 @@ import { useId } from "react";
 interface FieldProps {
   readonly label: string;
   readonly isNeeded?: boolean;
-  readonly hint?: string;
+  readonly hint?: ReactNode;
   /** Why the value was refused. */
   readonly refusal?: string;
   readonly children: (attributes: {
@@ -18,7 +18,7 @@ interface FieldProps {
 export function Field({ label, isNeeded = false, hint, refusal, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
-  const note = refusal ?? hint;
+  const note = refusal ?? hint ?? undefined;
   return (
     <div className="field">
       <label htmlFor={id}>

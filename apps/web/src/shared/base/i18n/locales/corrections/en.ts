@@ -51,6 +51,11 @@ export const texts = {
       dayHint: "A day that is over, in the plant’s time zone.",
       energy: "Energy of the day",
       energyHint: "For the whole day, as measured by the meter.",
+      measured: "Measured: {{measured}} kWh.",
+      measuredDifference: "Measured: {{measured}} kWh ({{difference}}).",
+      notMeasured: "Nothing was measured on this day.",
+      farTitle: "Save a very different energy?",
+      far: "{{energy}} kWh is {{share}} of the measured {{measured}} kWh. Save it?",
     },
   },
 };

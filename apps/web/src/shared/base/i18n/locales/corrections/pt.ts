@@ -54,6 +54,11 @@ export const texts: Texts<typeof english> = {
       dayHint: "Um dia já encerrado, no fuso horário da usina.",
       energy: "Geração do dia",
       energyHint: "Do dia inteiro, conforme o medidor.",
+      measured: "Medido: {{measured}} kWh.",
+      measuredDifference: "Medido: {{measured}} kWh ({{difference}}).",
+      notMeasured: "Nada foi medido neste dia.",
+      farTitle: "Salvar uma energia muito diferente?",
+      far: "{{energy}} kWh são {{share}} dos {{measured}} kWh medidos. Salvar?",
     },
   },
 };

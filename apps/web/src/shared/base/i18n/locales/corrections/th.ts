@@ -51,6 +51,11 @@ export const texts: Texts<typeof english> = {
       dayHint: "วันที่สิ้นสุดแล้ว ตามเขตเวลาของโรงไฟฟ้า",
       energy: "พลังงานของวัน",
       energyHint: "ทั้งวัน ตามที่มิเตอร์นับได้",
+      measured: "ค่าที่วัดได้: {{measured}} kWh",
+      measuredDifference: "ค่าที่วัดได้: {{measured}} kWh ({{difference}})",
+      notMeasured: "วันนี้ไม่มีค่าที่วัดได้",
+      farTitle: "บันทึกพลังงานที่ต่างกันมากหรือไม่",
+      far: "{{energy}} kWh เท่ากับ {{share}} ของค่าที่วัดได้ {{measured}} kWh ต้องการบันทึกหรือไม่",
     },
   },
 };

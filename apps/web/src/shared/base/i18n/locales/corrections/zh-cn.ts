@@ -51,6 +51,11 @@ export const texts: Texts<typeof english> = {
       dayHint: "已结束的日期，以电站时区为准。",
       energy: "当日发电量",
       energyHint: "全天发电量，以电表计量为准。",
+      measured: "实测：{{measured}} kWh。",
+      measuredDifference: "实测：{{measured}} kWh（{{difference}}）。",
+      notMeasured: "该日没有实测数据。",
+      farTitle: "发电量相差很大，是否保存？",
+      far: "{{energy}} kWh 是实测 {{measured}} kWh 的 {{share}}。是否保存？",
     },
   },
 };
