@@ -301,6 +301,24 @@ test("the trend names clear sky as such, and the plants that are not in it", asy
   await expect.element(trend.getByText("excluding 1 plant whose settings hide this")).toBeVisible();
   await expect.element(trend.getByRole("link", { name: "240 kWh" })).toBeVisible();
   await expect.element(trend.getByRole("img", { name: /240 kWh in total/ })).toBeVisible();
+  expect(trend.getByText("Without expected energy").elements()).toEqual([]);
+});
+
+test("the trend says what its pale bars are", async () => {
+  const [first, ...others] = trendDays(30);
+  if (first === undefined) throw new Error("no day");
+  await openConsole({
+    plants,
+    prepare: (fake) =>
+      fake.reply(endpoints.home.trend, {
+        days: [{ ...first, expectedWh: null, comparedWh: null }, ...others],
+        expectedFrom: "clear-sky",
+        energyHiddenCount: 0,
+      }),
+  });
+  const trend = page.getByRole("region", { name: "Energy of the last 30 days" });
+  await expect.element(trend.getByText("Without expected energy")).toBeVisible();
+  await expect.element(trend.getByText("Compared energy")).toBeVisible();
 });
 
 test("the greatest losses lead to their plants, yesterday's or those of seven days", async () => {

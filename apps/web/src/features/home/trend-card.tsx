@@ -11,9 +11,9 @@ import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-
 import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { toPlants } from "./plant-links.ts";
 import type { Trend } from "./trend-chart.ts";
-import { trendOption } from "./trend-chart.ts";
+import { hasUncompared, trendOption } from "./trend-chart.ts";
 
-const HEIGHT = "22rem";
+const HEIGHT = "20.4rem";
 /** A day that is over, and its expected energy, appear within this time. */
 const RELOAD_MS = 300_000;
 
@@ -86,6 +86,7 @@ function Bars({ trend }: { readonly trend: Trend }) {
           expected: t(`fleet.expected.${trend.expectedFrom}`),
           share: t("fleet.share"),
           compared: t("fleet.compared"),
+          uncompared: t("fleet.uncompared"),
           noData: t("fleet.noData"),
           plants: (count) => t("fleet.withData", { count, figure: formatNumber(count, tag, 0) }),
         },
@@ -95,5 +96,23 @@ function Bars({ trend }: { readonly trend: Trend }) {
   if (trend.days.every(({ energyWh }) => energyWh === null))
     return <EmptyState icon="bolt" title={t("fleet.noTrend")} text={t("fleet.noTrendText")} />;
   const energy = formatEnergy(sum(trend, "energyWh"), tag);
-  return <Chart option={option} label={t("fleet.trendLabel", { energy })} minHeight={HEIGHT} />;
+  return (
+    <>
+      <Chart option={option} label={t("fleet.trendLabel", { energy })} minHeight={HEIGHT} />
+      {trend.days.some(hasUncompared) && <BarKey trend={trend} />}
+    </>
+  );
+}
+
+/** What the shades of the bars are, where there is more than one or only the pale one. */
+function BarKey({ trend }: { readonly trend: Trend }) {
+  const { t } = useTranslation();
+  return (
+    <p className="trend-bars" title={t("fleet.expectedTip")}>
+      {trend.days.some(({ comparedWh }) => comparedWh !== null && comparedWh > 0) && (
+        <span>{t("fleet.compared")}</span>
+      )}
+      <span data-part="uncompared">{t("fleet.uncompared")}</span>
+    </p>
+  );
 }

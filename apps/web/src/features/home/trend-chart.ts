@@ -14,7 +14,7 @@ import {
 export type Trend = DataOf<typeof endpoints.home.trend>;
 type Day = Trend["days"][number];
 
-/** Energy without an expectation is named if its share is at least this. */
+/** Energy without an expectation is named if its share is more than this. */
 const MENTIONED_SHARE = 0.005;
 const NOT_COMPARED_OPACITY = 0.45;
 
@@ -27,11 +27,20 @@ interface TrendInput {
     readonly share: string;
     /** Energy of the plants and hours with expected energy. */
     readonly compared: string;
+    /** Energy of the others. */
+    readonly uncompared: string;
     readonly noData: string;
     /** Number of plants with data. */
     readonly plants: (count: number) => string;
   };
 }
+
+const getUncomparedWh = ({ energyWh, comparedWh }: Day): number =>
+  Math.max(0, (energyWh ?? 0) - (comparedWh ?? 0));
+
+/** Whether a part of the day's bar that is large enough to be seen is pale. */
+export const hasUncompared = (day: Day): boolean =>
+  getUncomparedWh(day) > (day.energyWh ?? 0) * MENTIONED_SHARE;
 
 const bar = (theme: ChartTheme, opacity: number) => ({
   type: "bar",
@@ -51,16 +60,18 @@ export function trendOption({ trend: { days }, tag, words }: TrendInput) {
     ...days.map(({ energyWh, expectedWh }) => Math.max(energyWh ?? 0, expectedWh ?? 0)),
   );
   const say = (wh: number | null): string => (wh === null ? words.noData : formatEnergy(wh, tag));
-  const listLines = ({ day, energyWh, expectedWh, comparedWh, plantCount }: Day): string[] => {
+  const listLines = (shown: Day): string[] => {
+    const { day, energyWh, expectedWh, comparedWh, plantCount } = shown;
     const lines = [
       `{head|${formatDay(day, tag)}}`,
       `{name|${words.energy}}  {value|${say(energyWh)}}`,
       `{name|${words.plants(plantCount)}}`,
     ];
+    const isPale = hasUncompared(shown);
+    if (isPale) lines.push(`{name|${words.uncompared}}  {value|${say(getUncomparedWh(shown))}}`);
     if (expectedWh === null || comparedWh === null) return lines;
+    if (isPale) lines.push(`{name|${words.compared}}  {value|${say(comparedWh)}}`);
     lines.push(`{name|${words.expected}}  {value|${say(expectedWh)}}`);
-    if (energyWh !== null && energyWh - comparedWh > energyWh * MENTIONED_SHARE)
-      lines.push(`{name|${words.compared}}  {value|${say(comparedWh)}}`);
     lines.push(`{name|${words.share}}  {value|${formatShare(comparedWh / expectedWh, tag)}}`);
     return lines;
   };
@@ -88,9 +99,7 @@ export function trendOption({ trend: { days }, tag, words }: TrendInput) {
       { ...bar(theme, 1), data: days.map(({ comparedWh }) => comparedWh) },
       {
         ...bar(theme, NOT_COMPARED_OPACITY),
-        data: days.map(({ energyWh, comparedWh }) =>
-          energyWh === null ? null : Math.max(0, energyWh - (comparedWh ?? 0)),
-        ),
+        data: days.map((day) => (day.energyWh === null ? null : getUncomparedWh(day))),
       },
       {
         type: "line",

@@ -28,6 +28,7 @@ export const texts = {
     share: "Share in the same hours",
     noData: "no data",
     compared: "Compared energy",
+    uncompared: "Without expected energy",
     withData_one: "{{figure}} plant with data",
     withData_other: "{{figure}} plants with data",
     noTrend: "No complete day yet",

@@ -31,6 +31,7 @@ export const texts: Texts<typeof english> = {
     share: "Proporção nas mesmas horas",
     noData: "sem dados",
     compared: "Energia comparada",
+    uncompared: "Energia sem valor esperado",
     withData_one: "{{figure}} usina com dados",
     withData_other: "{{figure}} usinas com dados",
     noTrend: "Nenhum dia completo ainda",

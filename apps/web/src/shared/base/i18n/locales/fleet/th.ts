@@ -30,6 +30,7 @@ export const texts: Texts<typeof english> = {
     share: "สัดส่วนในชั่วโมงเดียวกัน",
     noData: "ไม่มีข้อมูล",
     compared: "พลังงานที่นำมาเปรียบเทียบ",
+    uncompared: "พลังงานที่ไม่มีค่าคาดหมาย",
     withData_one: "{{figure}} โรงไฟฟ้าที่มีข้อมูล",
     withData_other: "{{figure}} โรงไฟฟ้าที่มีข้อมูล",
     noTrend: "ยังไม่มีวันที่ครบ",

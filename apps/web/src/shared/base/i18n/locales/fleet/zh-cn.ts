@@ -30,6 +30,7 @@ export const texts: Texts<typeof english> = {
     share: "同时段占比",
     noData: "无数据",
     compared: "参与比较的发电量",
+    uncompared: "无预期值的发电量",
     withData_one: "{{figure}} 座电站有数据",
     withData_other: "{{figure}} 座电站有数据",
     noTrend: "还没有完整的一天",
