@@ -5,12 +5,17 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
+import { sessionStore } from "../../shared/session/current-session.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { DesktopLink } from "./desktop-link.tsx";
 import { FleetTotals } from "./fleet-totals.tsx";
 import { phonePlantAddress } from "./phone-addresses.ts";
+import { PhonePlantFilters } from "./phone-plant-filters.tsx";
+import { PhonePlantOrder } from "./phone-plant-order.tsx";
 import { PlantCard } from "./plant-card.tsx";
+import type { PlantListing, PlantListingChange } from "./plant-listing.ts";
+import { withoutFilters } from "./plant-listing.ts";
 import { PlantReason } from "./plant-reason.tsx";
 import { PlantStatusChips } from "./plant-status-chips.tsx";
 import type { PhonePlants } from "./use-phone-plants.ts";
@@ -21,15 +26,14 @@ const RELOAD_MS = 10_000;
 
 interface PhonePlantsContentProps {
   readonly plants: PhonePlants;
-  readonly typed: string;
-  readonly status: PlantStatus | undefined;
-  readonly onChange: (change: { search?: string; status?: PlantStatus | undefined }) => void;
+  readonly listing: PlantListing;
+  readonly onChange: (change: PlantListingChange) => void;
   readonly onMore: () => void;
   readonly onReload: () => void;
 }
 
 export function PhonePlantsContent(props: PhonePlantsContentProps) {
-  const { plants, typed, status, onChange, onMore, onReload } = props;
+  const { plants, listing, onChange, onMore, onReload } = props;
   const { rows, total, overview } = plants;
   const { t } = useTranslation();
   const reloadSoon = useThrottled(onReload, RELOAD_MS);
@@ -44,25 +48,30 @@ export function PhonePlantsContent(props: PhonePlantsContentProps) {
           <input
             className="input phone-search"
             type="search"
-            value={typed}
+            value={listing.search}
             placeholder={t("phone.search")}
             aria-label={t("phone.search")}
             onChange={({ target }) => onChange({ search: target.value })}
           />
           <PlantStatusChips
             counts={overview.countByStatus}
-            chosen={status}
-            onChoose={(chosen) => onChange({ status: chosen })}
+            chosen={listing.filters.status as PlantStatus | undefined}
+            onChoose={(status) => onChange({ filters: { status } })}
           />
+          <div className="phone-list-tools">
+            <PhonePlantOrder listing={listing} overview={overview} onChange={onChange} />
+            {sessionStore.read()?.isAnonymous === false && (
+              <PhonePlantFilters listing={listing} onChange={onChange} />
+            )}
+            <p className="phone-count" role="status">
+              {t("phone.found", { count: total })}
+            </p>
+          </div>
         </>
       )}
       {rows.length === 0 && (
         <EmptyState icon="search" title={t("phone.noMatch")} text={t("phone.noMatchText")}>
-          <button
-            type="button"
-            className="button"
-            onClick={() => onChange({ search: "", status: undefined })}
-          >
+          <button type="button" className="button" onClick={() => onChange(withoutFilters)}>
             {t("phone.clear")}
           </button>
         </EmptyState>

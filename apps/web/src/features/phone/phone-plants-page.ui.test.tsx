@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole, reopenConsole } from "../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { usePhone } from "../../../test/ui/phone.ts";
 import { makePlantRow } from "../../../test/ui/samples.ts";
 import { acceptSignIn, fillSignIn } from "../../../test/ui/sign-in.ts";
@@ -88,6 +89,72 @@ test("a phone's list is searched, filtered by status and grows; the way back kee
   await expect.element(page.getByText("No plants match your filters")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect.element(cards).toHaveLength(30);
+});
+
+const companyId = crypto.randomUUID();
+const offerFilters = (server: FakeServer) =>
+  server.reply(endpoints.station.choices, {
+    companies: [
+      { companyId, companyName: "Sun Ltd" },
+      { companyId: crypto.randomUUID(), companyName: "Wind Ltd" },
+    ],
+    installers: [],
+    countries: ["BR", "DE"],
+    tags: ["Lease"],
+    currencies: ["EUR"],
+  });
+const lastQuery = (server: FakeServer) => server.listCalls(endpoints.station.list).at(-1)?.query;
+
+test("a phone's list is sorted and filtered by company, country and tag, in its address and the desktop version's", async () => {
+  await usePhone();
+  const server = await openConsole({
+    at: "/mobile/plants",
+    plants: [broken, sunny],
+    prepare: offerFilters,
+  });
+  await expect.element(page.getByText("2 plants", { exact: true })).toBeVisible();
+  await page.getByLabelText("Sort by").selectOptions("Power now");
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "powerW", order: "desc" });
+  await page.getByRole("button", { name: "Descending" }).click();
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "powerW", order: "asc" });
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabelText("Company").selectOptions("Sun Ltd");
+  await page.getByLabelText("Country").selectOptions("Germany");
+  await page.getByLabelText("Tag").selectOptions("Lease");
+  const filters = { companyId, country: "DE", tag: "Lease" };
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "powerW", order: "asc", ...filters });
+  const controls = document.querySelectorAll(".phone-page :is(button, select, input)");
+  expect([...controls].filter((control) => control.getBoundingClientRect().height < 44)).toEqual([]);
+  expectNoOverflow();
+  await expect
+    .element(page.getByRole("contentinfo").getByRole("link", { name: "Desktop version" }))
+    .toHaveAttribute("href", expect.stringMatching(/^#\/home\?.*sort=powerW.*tag=Lease/));
+  await reopenConsole();
+  await expect.element(page.getByRole("button", { name: "Filters 3" })).toBeVisible();
+  await expect.element(page.getByLabelText("Sort by")).toHaveValue("powerW");
+  expect(lastQuery(server)).toMatchObject(filters);
+  await page.getByRole("button", { name: "Filters 3" }).click();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect.poll(() => lastQuery(server)).not.toHaveProperty("companyId");
+  expect(lastQuery(server)).toMatchObject({ sort: "powerW" });
+});
+
+test("a phone's list offers no filter that has nothing to choose, and ignores values that are not valid", async () => {
+  await usePhone();
+  const server = await openConsole({
+    at: "/mobile/plants?sort=createdAt&status=broken&companyId=1",
+    plants: [broken, sunny],
+    prepare: (fake) =>
+      fake.reply(endpoints.station.choices, {
+        companies: [{ companyId, companyName: "Sun Ltd" }],
+        ...{ installers: [], countries: ["DE"], tags: [], currencies: ["EUR"] },
+      }),
+  });
+  await expect.element(cards).toHaveLength(2);
+  await expect.poll(() => server.listCalls(endpoints.station.choices)).not.toEqual([]);
+  expect(page.getByRole("button", { name: "Filters" }).elements()).toEqual([]);
+  expect(lastQuery(server)).toMatchObject({ sort: "status", order: "desc" });
+  expect(lastQuery(server)).not.toMatchObject({ companyId: "1" });
 });
 
 test("a phone without plants says what to do; a list that fails can be asked for again", async () => {

@@ -1,10 +1,10 @@
 import { endpoints } from "virtual:endpoints";
-import type { DataOf, PlantStatus, StationRow } from "@heliograph/contract";
+import type { DataOf, StationRow } from "@heliograph/contract";
 import { call } from "../../shared/api/api.ts";
 import { ApiError } from "../../shared/api/api-error.ts";
+import type { PlantListing } from "./plant-listing.ts";
+import { toPlantQuery } from "./plant-listing.ts";
 import { loadPages, useReloaded } from "./use-reloaded.ts";
-
-const PAGE = 30;
 
 type Overview = DataOf<typeof endpoints.home.getOverview>;
 
@@ -14,18 +14,13 @@ export interface PhonePlants {
   readonly overview: Overview;
 }
 
-interface Asked {
-  readonly search: string;
-  readonly status: PlantStatus | undefined;
-}
-
-/** The caller's plants, those that need attention first, with their totals. */
-export function usePhonePlants({ search, status }: Asked) {
-  return useReloaded(`${status} ${search}`, async (pages, signal): Promise<PhonePlants> => {
-    const filters = { ...(search !== "" && { search }), ...(status !== undefined && { status }) };
+/** The caller's plants with their totals. */
+export function usePhonePlants(listing: PlantListing) {
+  const key = JSON.stringify(toPlantQuery(listing, 1));
+  return useReloaded(key, async (pages, signal): Promise<PhonePlants> => {
     const [list, overview] = await Promise.all([
       loadPages(pages, async (page) => {
-        const query = { page, pageSize: PAGE, sort: "status", order: "desc", ...filters } as const;
+        const query = toPlantQuery(listing, page);
         const response = await call(endpoints.station.list, { query, signal, refusalIn: "card" });
         return orFail(response).data;
       }),

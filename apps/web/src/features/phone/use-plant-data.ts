@@ -5,7 +5,7 @@ import { ApiError } from "../../shared/api/api-error.ts";
 import type { Reloaded } from "./use-reloaded.ts";
 
 /**
- * Reads one part of a plant's page; again when the query changes and at every new `version`. Under another query nothing of
+ * Reads one part of a page; again when the query changes and at every new `version`. Under another query nothing of
  * the previous one is shown.
  */
 export function usePlantData<E extends Endpoint>(endpoint: E, query: QueryInputOf<E>, version: number) {
