@@ -9,7 +9,7 @@ import { useChange } from "../../shared/api/queries.ts";
 import { sentenceOf } from "../../shared/api/shown-refusals.ts";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Form } from "../../shared/form/form.tsx";
+import { Form, FormError } from "../../shared/form/form.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 import { DialogFoot } from "../../shared/ui/dialog/dialog-foot.tsx";
 import { Field } from "../../shared/ui/form/field.tsx";
@@ -117,6 +117,7 @@ export function ExpectedDialog({ plant: { stationId }, devices, onClose }: Expec
             />
           )}
         </Field>
+        <FormError form={{ errors: {}, isBusy: save.isPending }} />
         <DialogFoot submitText={t("commissioning.save")} isBusy={save.isPending} onCancel={onClose} />
       </Form>
     </Dialog>

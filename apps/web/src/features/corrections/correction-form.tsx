@@ -56,7 +56,7 @@ export function CorrectionForm({ stationId, settings, onClose }: CorrectionFormP
           labelKey: "corrections.form.energy",
           hint: ({ day, energyKwh }) => (
             <>
-              {t("corrections.form.energyHint")}{" "}
+              {t("corrections.form.energyHint")}
               <MeasuredDay stationId={stationId} day={String(day)} energyKwh={String(energyKwh)} />
             </>
           ),

@@ -162,6 +162,17 @@ test("says beside a day's energy what was measured, and asks before a very diffe
   expect(server.listCalls(endpoints.correction.add)[0]?.body).toMatchObject({ energyKwh: 40 });
 });
 
+test("a day is corrected without a question where its measured energy cannot be read", async () => {
+  const server = await openPage([]);
+  server.refuse(endpoints.station.energy, "A0404", "Not found");
+  await button("Correct a day").click();
+  await page.getByRole("textbox", { name: "Energy of the day" }).fill("400");
+  await button("Save").click();
+  await expect
+    .poll(() => server.listCalls(endpoints.correction.add)[0]?.body)
+    .toMatchObject({ energyKwh: 400 });
+});
+
 test("a day without measured energy is corrected without a question", async () => {
   const server = await openPage([]);
   server.reply(endpoints.station.energy, makeDays({ measuredWh: null }));

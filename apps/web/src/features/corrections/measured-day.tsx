@@ -20,9 +20,10 @@ function findMeasuredKwh(
   return measuredWh === undefined ? undefined : measuredWh / 1000;
 }
 
-/** The same, read before a correction is sent; undefined also where it cannot be read. */
+/** The same, read before a correction is sent; undefined also where it cannot be read, such as without a connection. */
 export async function readMeasuredKwh(stationId: string, day: string): Promise<number | undefined> {
-  return findMeasuredKwh(await queryClient.fetchQuery(daysOf(stationId, day)).catch(() => undefined), day);
+  const query = { ...daysOf(stationId, day), networkMode: "always", retry: false } as const;
+  return findMeasuredKwh(await queryClient.fetchQuery(query).catch(() => undefined), day);
 }
 
 interface MeasuredDayProps {
@@ -39,12 +40,17 @@ export function MeasuredDay({ stationId, day, energyKwh }: MeasuredDayProps) {
   const energy = useQuery({ ...daysOf(stationId, day), enabled: day !== "" });
   if (energy.data === undefined) return null;
   const measuredKwh = findMeasuredKwh(energy.data, day);
-  if (measuredKwh === undefined) return <span role="status">{t("corrections.form.notMeasured")}</span>;
+  if (measuredKwh === undefined)
+    return (
+      <span role="status" className="measured-day">
+        {t("corrections.form.notMeasured")}
+      </span>
+    );
   const measured = formatNumber(measuredKwh, tag, 2);
   const typedKwh = readPlainNumber(energyKwh);
   const canCompare = typedKwh >= 0 && measuredKwh > 0;
   return (
-    <span role="status">
+    <span role="status" className="measured-day">
       {canCompare
         ? t("corrections.form.measuredDifference", {
             measured,

@@ -1,6 +1,6 @@
 import { endpoints, messages } from "@heliograph/contract";
 import { onlineManager } from "@tanstack/react-query";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { makeAccount, makeCompany } from "../../../test/ui/account-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
@@ -205,6 +205,20 @@ test("says that what is saved waits for the network, sends it afterwards, and no
   }
   await expect.poll(sentNames).toEqual(["Second"]);
   await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
+});
+
+test("a draft that is not saved without a connection shows no error of its own", async () => {
+  const { server } = await openEditor();
+  server.refuse(endpoints.draft.save, "A0400", "Not saved");
+  const drafts = () => server.listCalls(endpoints.draft.save).length;
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  await field(text("form.name")).fill("Half");
+  await expect.poll(drafts, { timeout: AUTOSAVE_MS * 5 }).toBe(1);
+  onLine.mockReturnValue(true);
+  await field(text("form.name")).fill("Half a");
+  await expect.element(page.getByText("Not saved")).toBeVisible();
+  expect(drafts()).toBe(2);
+  onLine.mockRestore();
 });
 
 test("says what is wrong beside each field at sight, and keeps the others [R5.3]", async () => {

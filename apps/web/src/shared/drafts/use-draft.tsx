@@ -25,6 +25,8 @@ export const drafts = createDrafts({
     await call(endpoints.draft.save, {
       body: { ...key, body, revision },
       keepalive: isLeaving,
+      // The page says that there is no connection.
+      ...(!navigator.onLine && { refusalIn: "caller" as const }),
     });
   },
   async read(key) {

@@ -70,7 +70,7 @@ export function formatShare(share: number, tag: string, digits = 1): string {
 export const formatDifference = (share: number, tag: string): string =>
   new Intl.NumberFormat(tag, {
     style: "percent",
-    maximumFractionDigits: Math.abs(share) < 0.1 ? 1 : 0,
+    maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   }).format(share);
 
