@@ -200,6 +200,16 @@ test("says that what is saved waits for the network, sends it afterwards, and no
     await field(text("form.name")).fill("Second");
     await button(text("form.saveChanges")).click();
     await expect.element(waits).toBeVisible();
+    // The button that waits looks like it under the pointer, too.
+    const save = button(text("form.saveChanges")).element();
+    const colour = (): string => {
+      for (const animation of save.getAnimations()) animation.finish();
+      return getComputedStyle(save).backgroundColor;
+    };
+    await button(text("form.saveChanges")).hover();
+    const hovered = colour();
+    await button(text("action.cancel")).hover();
+    expect(hovered).toBe(colour());
   } finally {
     onlineManager.setOnline(true);
   }
