@@ -11,6 +11,7 @@ import { PlantSection } from "../../shared/plant/plant-section.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { Awaiting } from "../../shared/ui/layout/page/page-body.tsx";
 import { AutomaticCard } from "./automatic-card.tsx";
+import { CorrectionChart } from "./correction-chart.tsx";
 import { CorrectionForm } from "./correction-form.tsx";
 import { CorrectionList } from "./correction-list.tsx";
 import "./corrections.css";
@@ -59,6 +60,7 @@ function Corrections({ plant }: { readonly plant: StationDetail }) {
       ) : (
         <>
           <AutomaticCard plant={plant} settings={data} />
+          <CorrectionChart stationId={stationId} />
           <CorrectionList plant={plant} mayChange={data.mayChange} />
           {isAdding && (
             <CorrectionForm stationId={stationId} settings={data} onClose={() => setAdding(false)} />

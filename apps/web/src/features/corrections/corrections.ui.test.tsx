@@ -114,6 +114,25 @@ test("shows a record's source, energy after correction, generation, time and mod
   await expect.element(table.getByText("System", { exact: true })).not.toBeInTheDocument();
 });
 
+test("draws the corrections in effect before and after, from the second one on", async () => {
+  const server = await openPage([
+    record(),
+    record({ day: "2026-05-02" }),
+    record({ day: "2026-05-01", state: "cancelled" }),
+  ]);
+  const chart = page.getByRole("region", { name: "Corrected days" });
+  const drawing = chart.getByRole("img", { name: "Energy before and after the correction of 2 days" });
+  await expect.element(drawing).toBeVisible();
+  expect(server.listCalls(endpoints.correction.list).map(({ query }) => query.state)).toContain("active");
+  // It follows a cancellation.
+  await page
+    .getByRole("button", { name: /^Cancel correction/ })
+    .first()
+    .click();
+  await dialogButton("Cancel correction").click();
+  await expect.element(chart).not.toBeInTheDocument();
+});
+
 test("a day is corrected, and its correction cancelled after a question [R4.13]", async () => {
   const server = await openPage([]);
   await button("Correct a day").click();

@@ -56,7 +56,7 @@ export const chapter: Chapter = {
     {
       heading: "Corrections",
       blocks: [
-        "Measured energy can differ from the meter. The tab **Corrections** lists the days whose energy was set to a reference, with the source, the energy after the correction and the measured generation. **Correct a day** enters the energy of a day that is over, beside what was measured on it, and asks before it saves less than a third or more than three times of that; totals follow immediately, and measured data, the power curve and the energy of the last 24 hours do not change.",
+        "Measured energy can differ from the meter. The tab **Corrections** lists the days whose energy was set to a reference, with the source, the energy after the correction and the measured generation. A chart shows the energy of these days before and after. **Correct a day** enters the energy of a day that is over, beside what was measured on it, and asks before it saves less than a third or more than three times of that; totals follow immediately, and measured data, the power curve and the energy of the last 24 hours do not change.",
         "With **automatic correction**, each day is set to the reading of the AC meter at the gateway after midnight in the plant's time zone. Switching it on or off asks first. A correction can be cancelled: the measured energy counts again, and that day is not corrected automatically any more. Corrected days have the mark ◆ in the energy chart.",
       ],
     },

@@ -56,7 +56,7 @@ export const chapter: Chapter = {
     {
       heading: "Correções",
       blocks: [
-        "A energia medida pode diferir do medidor. A aba **Correções** lista os dias cuja geração foi ajustada a uma referência, com o valor antes, o valor após a correção e a geração medida. **Corrigir um dia** registra a geração de um dia já encerrado, ao lado do que foi medido nele, e pergunta antes de salvar menos de um terço ou mais do triplo disso; os totais acompanham imediatamente, e os dados medidos, a curva de potência e a energia das últimas 24 horas não mudam.",
+        "A energia medida pode diferir do medidor. A aba **Correções** lista os dias cuja geração foi ajustada a uma referência, com o valor antes, o valor após a correção e a geração medida. Um gráfico mostra a geração desses dias antes e depois da correção. **Corrigir um dia** registra a geração de um dia já encerrado, ao lado do que foi medido nele, e pergunta antes de salvar menos de um terço ou mais do triplo disso; os totais acompanham imediatamente, e os dados medidos, a curva de potência e a energia das últimas 24 horas não mudam.",
         "Com a **correção automática**, cada dia é ajustado à leitura do medidor CA do gateway após a meia-noite no fuso horário da usina. Ativar ou desativar pede confirmação. Uma correção pode ser cancelada: a energia medida volta a valer e esse dia não é mais corrigido automaticamente. Os dias corrigidos têm a marca ◆ no gráfico de energia.",
       ],
     },

@@ -22,6 +22,13 @@ export const texts = {
       offConfirm: "Turn off",
     },
     list: "Correction records",
+    chart: {
+      title: "Corrected days",
+      latest: "latest {{figure}} of {{total}}",
+      noData: "no data",
+      label_one: "Energy before and after the correction of {{figure}} day",
+      label_other: "Energy before and after the correction of {{figure}} days",
+    },
     column: {
       actions: "Actions",
       day: "Day",

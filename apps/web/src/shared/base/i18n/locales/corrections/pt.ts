@@ -25,6 +25,13 @@ export const texts: Texts<typeof english> = {
       offConfirm: "Desativar",
     },
     list: "Registros de correção",
+    chart: {
+      title: "Dias corrigidos",
+      latest: "últimos {{figure}} de {{total}}",
+      noData: "sem dados",
+      label_one: "Energia antes e depois da correção de {{figure}} dia",
+      label_other: "Energia antes e depois da correção de {{figure}} dias",
+    },
     column: {
       actions: "Ações",
       day: "Dia",

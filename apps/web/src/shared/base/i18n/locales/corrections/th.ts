@@ -22,6 +22,13 @@ export const texts: Texts<typeof english> = {
       offConfirm: "ปิด",
     },
     list: "บันทึกการแก้ไขค่า",
+    chart: {
+      title: "วันที่แก้ไขค่า",
+      latest: "{{figure}} วันล่าสุดจาก {{total}} วัน",
+      noData: "ไม่มีข้อมูล",
+      label_one: "พลังงานก่อนและหลังการแก้ไขค่า {{figure}} วัน",
+      label_other: "พลังงานก่อนและหลังการแก้ไขค่า {{figure}} วัน",
+    },
     column: {
       actions: "การดำเนินการ",
       day: "วันที่",

@@ -22,6 +22,13 @@ export const texts: Texts<typeof english> = {
       offConfirm: "关闭",
     },
     list: "校正记录",
+    chart: {
+      title: "已校正的日期",
+      latest: "最近 {{figure}} 天，共 {{total}} 天",
+      noData: "无数据",
+      label_one: "{{figure}} 天校正前后的发电量",
+      label_other: "{{figure}} 天校正前后的发电量",
+    },
     column: {
       actions: "操作",
       day: "日期",

@@ -1,0 +1,81 @@
+import type { Correction } from "@heliograph/contract";
+import type { EChartsCoreOption } from "echarts/core";
+import { formatEnergy, formatTick } from "../../shared/base/format/numbers.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import {
+  axisLabelStyle,
+  tooltipStyle,
+  valueAxisStyle,
+  valueAxisWidth,
+} from "../../shared/ui/chart/chart-theme.ts";
+
+export type CorrectedDay = Pick<Correction, "day" | "sourceWh" | "correctedWh" | "differenceWh">;
+
+interface BarsInput {
+  /** In the order of the days. */
+  readonly days: readonly CorrectedDay[];
+  readonly tag: string;
+  readonly words: {
+    readonly before: string;
+    readonly after: string;
+    readonly difference: string;
+    readonly noData: string;
+  };
+}
+
+/** Two bars for each corrected day: its energy before and after the correction. */
+export function correctionBarsOption({ days, tag, words }: BarsInput) {
+  const max = Math.max(0, ...days.flatMap(({ sourceWh, correctedWh }) => [sourceWh ?? 0, correctedWh]));
+  function describe(index: number): string {
+    const corrected = days[index];
+    if (corrected === undefined) return "";
+    const { day, sourceWh, correctedWh, differenceWh } = corrected;
+    const rows = [
+      `{head|${formatDay(day, tag)}}`,
+      `{name|${words.before}}  {value|${sourceWh === null ? words.noData : formatEnergy(sourceWh, tag)}}`,
+      `{name|${words.after}}  {value|${formatEnergy(correctedWh, tag)}}`,
+    ];
+    if (differenceWh !== null)
+      rows.push(`{name|${words.difference}}  {value|${formatEnergy(differenceWh, tag)}}`);
+    return rows.join("\n");
+  }
+  return (theme: ChartTheme): EChartsCoreOption => {
+    const bar = { type: "bar", barMaxWidth: theme.rem * 2.4, barGap: "10%", barCategoryGap: "32%" };
+    return {
+      animation: false,
+      grid: {
+        left: valueAxisWidth(theme),
+        right: theme.rem * 1.6,
+        top: theme.rem * 1.6,
+        bottom: theme.rem * 3,
+      },
+      xAxis: {
+        type: "category",
+        data: days.map(({ day }) => day),
+        axisLine: { lineStyle: { color: theme.line } },
+        axisTick: { show: false },
+        axisLabel: { ...axisLabelStyle(theme), formatter: (day: string) => formatDay(day, tag) },
+      },
+      yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "Wh", tag, max)),
+      tooltip: {
+        ...tooltipStyle(theme),
+        trigger: "axis",
+        axisPointer: { type: "shadow", shadowStyle: { color: theme.text3, opacity: 0.08 } },
+        formatter: (items: { dataIndex: number }[]) => describe(items[0]?.dataIndex ?? -1),
+      },
+      series: [
+        {
+          ...bar,
+          itemStyle: { color: theme.text3, borderRadius: [3, 3, 0, 0] },
+          data: days.map(({ sourceWh }) => sourceWh),
+        },
+        {
+          ...bar,
+          itemStyle: { color: theme.amber, borderRadius: [3, 3, 0, 0] },
+          data: days.map(({ correctedWh }) => correctedWh),
+        },
+      ],
+    };
+  };
+}
