@@ -33,7 +33,7 @@ export const texts: Texts<typeof english> = {
     compareFewer: "Compare no máximo {{max}} usinas.",
     selectMatching_one: "Selecionar {{count}} usina correspondente",
     selectMatching_other: "Selecionar todas as {{count}} usinas correspondentes",
-    selectFirst_one: "Selecionar a primeira de {{total}} usinas correspondentes",
+    selectFirst_one: "Selecionar a primeira ({{count}}) de {{total}} usinas correspondentes",
     selectFirst_other: "Selecionar as primeiras {{count}} de {{total}} usinas correspondentes",
     firstSelected_one: "{{count}} de {{total}} usinas correspondentes selecionada, o máximo por vez.",
     firstSelected_other: "{{count}} de {{total}} usinas correspondentes selecionadas, o máximo por vez.",
