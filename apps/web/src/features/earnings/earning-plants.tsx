@@ -38,7 +38,8 @@ export function EarningPlants({ period, earnings }: EarningPlantsProps) {
   return (
     <DataTable
       table={table}
-      title={t("fleetEarnings.plantList")}
+      title={t("fleetEarnings.plantList", { currency })}
+      noMatchTitle={t("fleetEarnings.noMatch", { currency })}
       columns={columns}
       keyOf={(row) => row.stationId}
       nameOf={(row) => row.name}

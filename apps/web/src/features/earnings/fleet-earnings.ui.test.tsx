@@ -127,7 +127,7 @@ test("a search is in the address and starts the list anew; the sums stay those o
   await expect.poll(() => lastPlants(server)).toMatchObject({ by: "year", search: "Sou" });
 
   await page.getByRole("searchbox", { name: "Name or number" }).fill("West");
-  await expect.element(page.getByText("No results")).toBeVisible();
+  await expect.element(page.getByText("No plant with earnings in EUR matches")).toBeVisible();
 });
 
 test("the period has a menu only where there is something to choose", async () => {

@@ -63,7 +63,7 @@ export function PhonePlantsContent(props: PhonePlantsContentProps) {
             {sessionStore.read()?.isAnonymous === false && (
               <PhonePlantFilters listing={listing} onChange={onChange} />
             )}
-            <p className="phone-count" role="status">
+            <p className="phone-found" role="status">
               {t("phone.found", { count: total })}
             </p>
           </div>

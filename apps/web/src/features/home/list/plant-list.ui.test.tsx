@@ -135,11 +135,13 @@ test("selects all plants that match once those of the page are, and tags them in
   }));
   await selectPlant("Roof 0");
   await expect.element(page.getByText("1 selected")).toBeVisible();
+  await expect.element(page.getByText(/not on this page/)).not.toBeInTheDocument();
   const selectAll = page.getByRole("button", { name: "Select all 450 plants that match" });
   await expect.element(selectAll).not.toBeInTheDocument();
   await selectPage();
   await selectAll.click();
   await expect.element(page.getByText("450 selected")).toBeVisible();
+  await expect.element(page.getByText(/^\D*4\d0 not on this page$/)).toBeVisible();
   await expect.element(selectAll).not.toBeInTheDocument();
   await page.getByRole("button", { name: "Edit tags" }).click();
   await page.getByLabelText("Tags to add").fill("West");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fromPixel, MAX_WORLD_PX, zoomAt } from "./projection.ts";
+import { findAnchor, fromPixel, MAX_WORLD_PX, toPixel, zoomAt } from "./projection.ts";
 
 const size = { width: 600, height: 300 };
 const view = { x: 0.5, y: 0.4, worldPx: 2000 };
@@ -19,4 +19,18 @@ it("keeps the point under the pointer in its place while the scale changes", () 
 it("stays within the limits of the scale", () => {
   const pixel = { x: 0, y: 0 };
   expect(zoomAt(view, size, { pixel, factor: 1e9, maxWorldPx: MAX_WORLD_PX }).worldPx).toBe(MAX_WORLD_PX);
+});
+
+it("keeps the point nearest to the centre in view while it zooms, and the centre where there is none", () => {
+  const points = [
+    { x: 0.6, y: 0.4 },
+    { x: 0.42, y: 0.38 },
+    // Beyond the edge.
+    { x: 0.5, y: 0.9 },
+  ];
+  const pixel = findAnchor(points, view, size);
+  expect(pixel).toEqual(toPixel(points[1]!, view, size));
+  const zoomed = zoomAt(view, size, { pixel, factor: 8, maxWorldPx: MAX_WORLD_PX });
+  expect(toPixel(points[1]!, zoomed, size).x).toBeCloseTo(pixel.x, 6);
+  expect(findAnchor(points.slice(2), view, size)).toEqual({ x: 300, y: 150 });
 });

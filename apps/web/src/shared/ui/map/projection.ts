@@ -100,3 +100,16 @@ export function zoomAt(
     y: y - (pixel.y - size.height / 2) / worldPx,
   };
 }
+
+/** The pixel of the point in a view that is nearest to its centre, so that zooming does not lose it; the centre without one. */
+export function findAnchor(points: readonly WorldPoint[], view: MapView, size: MapSize): WorldPoint {
+  const centre = { x: size.width / 2, y: size.height / 2 };
+  let [anchor, nearest] = [centre, Number.POSITIVE_INFINITY];
+  for (const point of points) {
+    const pixel = toPixel(point, view, size);
+    const [dx, dy] = [pixel.x - centre.x, pixel.y - centre.y];
+    const isSeen = Math.abs(dx) <= centre.x && Math.abs(dy) <= centre.y;
+    if (isSeen && Math.hypot(dx, dy) < nearest) [anchor, nearest] = [pixel, Math.hypot(dx, dy)];
+  }
+  return anchor;
+}

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { useConfig } from "../../config/config.ts";
 import { MAX_TILED_FIT_WORLD_PX, MAX_TILED_WORLD_PX } from "./map-tiles.ts";
 import type { MapView, WorldPoint } from "./projection.ts";
-import { fitView, limitScale, MAX_FIT_WORLD_PX, MAX_WORLD_PX } from "./projection.ts";
+import { findAnchor, fitView, MAX_FIT_WORLD_PX, MAX_WORLD_PX, zoomAt } from "./projection.ts";
 import { useSize } from "./use-size.ts";
 
 export type MapState = ReturnType<typeof useMapView>;
@@ -29,9 +29,13 @@ export function useMapView(points: readonly WorldPoint[], onMove?: () => void) {
     isMoved: moved !== undefined,
     show,
     zoom(factor: number): void {
-      if (view !== undefined) show({ ...view, worldPx: limitScale(view.worldPx * factor, maxWorldPx) });
+      if (view === undefined || size === undefined) return;
+      show(zoomAt(view, size, { pixel: findAnchor(points, view, size), factor, maxWorldPx }));
     },
     /** Shows the view that fits the points again. */
-    reset: (): void => setMoved(undefined),
+    reset(): void {
+      onMove?.();
+      setMoved(undefined);
+    },
   };
 }

@@ -145,7 +145,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </div>
       </div>
       {isSelectable && selection.rows.length > 0 && (
-        <SelectionBar selection={selection}>
+        <SelectionBar selection={selection} shown={list.data?.rows ?? []}>
           {selectionActions?.(selection)}
           {exportButton(selection.rows)}
         </SelectionBar>
@@ -205,13 +205,25 @@ function useStableCallback<Row>(from: (row: Row) => string): (row: Row) => strin
   return useCallback((row: Row) => latest.current(row), []);
 }
 
-function SelectionBar<Row>({ selection, children }: { selection: Selection<Row>; children: ReactNode }) {
+interface SelectionBarProps<Row> {
+  readonly selection: Selection<Row>;
+  /** Rows of the page on screen. */
+  readonly shown: readonly Row[];
+  readonly children: ReactNode;
+}
+
+/** What was selected and what can be done with it; rows of other pages or filters stay selected, and the bar says so. */
+function SelectionBar<Row>({ selection, shown, children }: SelectionBarProps<Row>) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const count = selection.rows.length;
+  const elsewhere = count - shown.filter(selection.has).length;
   return (
     <div className="chosen-bar">
-      <span role="status">{t("table.chosen", { count, figure: formatNumber(count, tag, 0) })}</span>
+      <span role="status">
+        {t("table.chosen", { count, figure: formatNumber(count, tag, 0) })}
+        {elsewhere > 0 && <span className="note"> · {t("table.elsewhere", { count: elsewhere })}</span>}
+      </span>
       {children}
       <button type="button" className="button" data-kind="quiet" onClick={selection.clear}>
         {t("table.clearChosen")}

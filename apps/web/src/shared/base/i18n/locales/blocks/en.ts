@@ -15,6 +15,8 @@ export const texts = {
     chooseAll: "Select all on this page",
     chosen_one: "{{figure}} selected",
     chosen_other: "{{figure}} selected",
+    elsewhere_one: "{{count}} not on this page",
+    elsewhere_other: "{{count}} not on this page",
     clearChosen: "Clear selection",
     noMatch: "No results",
     noMatchText: "Try another search or clear the filters.",

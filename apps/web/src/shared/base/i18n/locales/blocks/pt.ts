@@ -18,6 +18,8 @@ export const texts: Texts<typeof en> = {
     chooseAll: "Selecionar toda a página",
     chosen_one: "{{figure}} selecionado",
     chosen_other: "{{figure}} selecionados",
+    elsewhere_one: "{{count}} fora desta página",
+    elsewhere_other: "{{count}} fora desta página",
     clearChosen: "Limpar seleção",
     noMatch: "Nenhum resultado",
     noMatchText: "Tente outra busca ou limpe os filtros.",

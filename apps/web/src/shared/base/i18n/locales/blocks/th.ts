@@ -18,6 +18,8 @@ export const texts: Texts<typeof en> = {
     chooseAll: "เลือกทั้งหมดในหน้านี้",
     chosen_one: "เลือกแล้ว {{figure}} รายการ",
     chosen_other: "เลือกแล้ว {{figure}} รายการ",
+    elsewhere_one: "{{count}} รายการไม่อยู่ในหน้านี้",
+    elsewhere_other: "{{count}} รายการไม่อยู่ในหน้านี้",
     clearChosen: "ยกเลิกการเลือก",
     noMatch: "ไม่พบผลลัพธ์",
     noMatchText: "ลองค้นหาด้วยคำอื่น หรือล้างตัวกรอง",

@@ -18,6 +18,8 @@ export const texts: Texts<typeof en> = {
     chooseAll: "选择本页全部",
     chosen_one: "已选 {{figure}} 项",
     chosen_other: "已选 {{figure}} 项",
+    elsewhere_one: "其中 {{count}} 项不在本页",
+    elsewhere_other: "其中 {{count}} 项不在本页",
     clearChosen: "清除选择",
     noMatch: "没有符合条件的结果",
     noMatchText: "请更换关键词或清除筛选条件。",
