@@ -32,7 +32,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 // and PostgreSQL reads all of 10,000 plants rather than find 50 of them.
 const RANDOM_PAGE_COST = 1.1;
 // With the 4 MB of PostgreSQL's default, the devices of 10,000 plants are joined in the order of random ids rather than by
-// hash, which takes five times as long. Only a query that needs it takes it.
+// hash, which takes five times as long. A query uses this memory only if it needs it.
 const WORK_MEM = "16MB";
 const CLOSE_TIMEOUT_MS = 2_000;
 

@@ -10,7 +10,7 @@ import { DayInput } from "../../shared/ui/form/date-inputs.tsx";
 import type { CorrectionSettings } from "./automatic-card.tsx";
 import { MeasuredDay, readMeasuredKwh } from "./measured-day.tsx";
 
-/** A day that differs by more is rather a slip of the keyboard than a correction. */
+/** A day that differs by more is probably a typing error. */
 const MAX_FACTOR = 3;
 
 /** Nothing is compared with a day that measured nothing. */

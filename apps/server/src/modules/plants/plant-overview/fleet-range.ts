@@ -24,8 +24,8 @@ export async function getFleetRange(deps: Deps, scope: Scope, days: number) {
   return { range: { plantKeys, ...daysOver(deps, ofPlants, days) }, energyHiddenCount };
 }
 
-/** The same range without the keys of a caller who sees all plants, for what leaves out deleted ones afterwards. */
-export async function getRangeOfAll(deps: Deps, scope: Scope, days: number) {
+/** The same range for shares of expected energy: without keys for a caller who sees all plants, since the list leaves out deleted ones. */
+export async function getRangeOfShares(deps: Deps, scope: Scope, days: number) {
   const zones = await listZonesOfAll(deps.db, scope);
   return zones ? daysOver(deps, zones, days) : (await getFleetRange(deps, scope, days)).range;
 }

@@ -9,7 +9,7 @@ import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
 import type { ExpectedShares, MeteringService } from "../../energy/metering/metering.service.ts";
 import { listPlantPoints } from "./fleet.repository.ts";
-import { getRangeOfAll } from "./fleet-range.ts";
+import { getRangeOfShares } from "./fleet-range.ts";
 import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts";
 import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
 import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
@@ -56,7 +56,7 @@ export function createPlantOverview(deps: {
     { sort }: Pick<PlantQuery, "sort">,
   ): Promise<ExpectedShares | undefined> {
     if (sort !== "expectedShare") return undefined;
-    return await metering.expectedShares(await getRangeOfAll(deps, scope, TREND_DAYS));
+    return await metering.expectedShares(await getRangeOfShares(deps, scope, TREND_DAYS));
   }
 
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */

@@ -23,6 +23,31 @@ function turnWheel(element: Element, init: WheelEventInit = {}): boolean {
   return event.defaultPrevented;
 }
 
+test("the list of a place closes when the map shows all plants again", async () => {
+  const [first] = points;
+  const same = { ...first!, stationId: crypto.randomUUID(), name: "Shenzhen 2" };
+  const far = {
+    ...first!,
+    stationId: crypto.randomUUID(),
+    name: "Valencia",
+    latitude: 39.5,
+    longitude: -0.4,
+  };
+  await openConsole({
+    prepare: (fake) => fake.reply(endpoints.home.map, { points: [far, first!, same], missingCount: 0 }),
+  });
+  const map = page.getByRole("region", { name: "Map of plants" });
+  const list = map.getByRole("button", { name: "Close list" });
+  const cluster = map.getByRole("button", { name: /^2 plants here/ });
+  // To their place, then their list.
+  await cluster.click();
+  await expect.element(map.getByRole("button", { name: "All plants" })).toBeVisible();
+  await cluster.click();
+  await expect.element(list).toBeVisible();
+  await map.getByRole("button", { name: "All plants" }).click();
+  await expect.element(list).not.toBeInTheDocument();
+});
+
 test("the wheel zooms with Ctrl, or once the map was pressed, and scrolls the page otherwise", async () => {
   await openConsole({
     prepare: (fake) =>
