@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { Allowed, useCan } from "../../shared/auth/allowed.tsx";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
@@ -58,7 +57,7 @@ export function AccountListPage() {
         table={table}
         title={t(`accounts.tabs.${relation}`)}
         {...(total !== undefined && {
-          note: t("accounts.found", { count: total, figure: formatNumber(total, tag, 0) }),
+          note: t("accounts.found", { count: total }),
         })}
         searchLabel={t("accounts.search")}
         filters={

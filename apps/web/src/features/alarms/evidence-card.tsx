@@ -81,7 +81,7 @@ function Evidence({ alarm, evidence, measure }: EvidenceProps) {
     return <EmptyState icon="bolt" title={t("alarms.evidence.none")} text={t("alarms.evidence.noneText")} />;
   return (
     <>
-      <p className="evidence-legend">
+      <p className="chart-legend evidence-legend">
         <span>
           <i data-line="device" />
           {t("alarms.evidence.device")}

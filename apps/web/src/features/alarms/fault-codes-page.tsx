@@ -2,8 +2,6 @@ import type { FaultSeverity } from "@heliograph/contract/fault-codes";
 import { getFault } from "@heliograph/contract/fault-codes";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { changeParams } from "../../shared/routing/change-params.ts";
 import { FaultFacts } from "../../shared/ui/content/fault-facts.tsx";
 import { FilterChips } from "../../shared/ui/form/filter-chips.tsx";
@@ -20,7 +18,6 @@ const MAX_SEARCH = 60;
 /** Catalogue of fault codes: what each means and what to do. The address names search, severity and the chosen code. */
 export function FaultCodesPage() {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const [params, setParams] = useSearchParams();
   const search = params.get("search") ?? "";
   const code = params.get("code") ?? undefined;
@@ -59,7 +56,7 @@ export function FaultCodesPage() {
           onChange={(value) => change({ search: value || undefined })}
         />
         <span className="note" role="status">
-          {t("codes.found", { count: shown.length, figure: formatNumber(shown.length, tag, 0) })}
+          {t("codes.found", { count: shown.length })}
         </span>
       </div>
       {groups.map(({ group, names }) => (

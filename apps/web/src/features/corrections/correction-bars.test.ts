@@ -3,7 +3,7 @@ import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { correctionBarsOption } from "./correction-bars.ts";
 
 const theme = { rem: 10, fontSize: 12, amber: "bright", text3: "grey" } as ChartTheme;
-const words = { before: "Source", after: "After", difference: "Difference", noData: "no data" };
+const words = { before: "Before", after: "After", difference: "Difference", noData: "no data" };
 
 interface Drawn {
   readonly xAxis: { readonly data: readonly string[] };
@@ -24,7 +24,7 @@ it("has a bar before and one after for each day, and says both and the differenc
     [null, 24_000],
     [9_000, 23_000],
   ]);
-  expect(tooltip.formatter([{ dataIndex: 0 }])).toContain("{name|Source}  {value|no data}");
+  expect(tooltip.formatter([{ dataIndex: 0 }])).toContain("{name|Before}  {value|no data}");
   expect(tooltip.formatter([{ dataIndex: 0 }])).not.toContain("Difference");
   expect(tooltip.formatter([{ dataIndex: 1 }])).toContain("{name|Difference}  {value|-1.00 kWh}");
 });

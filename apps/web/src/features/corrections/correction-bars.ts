@@ -3,12 +3,8 @@ import type { EChartsCoreOption } from "echarts/core";
 import { formatEnergy, formatTick } from "../../shared/base/format/numbers.ts";
 import { formatDay } from "../../shared/base/format/times.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import {
-  axisLabelStyle,
-  tooltipStyle,
-  valueAxisStyle,
-  valueAxisWidth,
-} from "../../shared/ui/chart/chart-theme.ts";
+import { valueAxisStyle } from "../../shared/ui/chart/chart-theme.ts";
+import { periodAxes } from "../../shared/ui/chart/period-bars.ts";
 
 export type CorrectedDay = Pick<Correction, "day" | "sourceWh" | "correctedWh" | "differenceWh">;
 
@@ -43,27 +39,12 @@ export function correctionBarsOption({ days, tag, words }: BarsInput) {
   return (theme: ChartTheme): EChartsCoreOption => {
     const bar = { type: "bar", barMaxWidth: theme.rem * 2.4, barGap: "10%", barCategoryGap: "32%" };
     return {
-      animation: false,
-      grid: {
-        left: valueAxisWidth(theme),
-        right: theme.rem * 1.6,
-        top: theme.rem * 1.6,
-        bottom: theme.rem * 3,
-      },
-      xAxis: {
-        type: "category",
-        data: days.map(({ day }) => day),
-        axisLine: { lineStyle: { color: theme.line } },
-        axisTick: { show: false },
-        axisLabel: { ...axisLabelStyle(theme), formatter: (day: string) => formatDay(day, tag) },
-      },
-      yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "Wh", tag, max)),
-      tooltip: {
-        ...tooltipStyle(theme),
-        trigger: "axis",
-        axisPointer: { type: "shadow", shadowStyle: { color: theme.text3, opacity: 0.08 } },
-        formatter: (items: { dataIndex: number }[]) => describe(items[0]?.dataIndex ?? -1),
-      },
+      ...periodAxes(theme, {
+        periods: days.map(({ day }) => day),
+        labelOf: (day) => formatDay(day, tag),
+        yAxis: valueAxisStyle(theme, max, (value) => formatTick(value, "Wh", tag, max)),
+        describe,
+      }),
       series: [
         {
           ...bar,

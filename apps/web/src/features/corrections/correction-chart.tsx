@@ -28,8 +28,8 @@ export function CorrectionChart({ stationId }: { readonly stationId: string }) {
         days,
         tag,
         words: {
-          before: t("corrections.column.sourceWh"),
-          after: t("corrections.column.correctedWh"),
+          before: t("corrections.chart.before"),
+          after: t("corrections.chart.after"),
           difference: t("corrections.column.differenceWh"),
           noData: t("corrections.chart.noData"),
         },
@@ -52,24 +52,17 @@ export function CorrectionChart({ stationId }: { readonly stationId: string }) {
           </span>
         )}
       </div>
-      <p className="correction-legend">
+      <p className="chart-legend correction-legend">
         <span>
           <i />
-          {t("corrections.column.sourceWh")}
+          {t("corrections.chart.before")}
         </span>
         <span>
           <i data-bar="after" />
-          {t("corrections.column.correctedWh")}
+          {t("corrections.chart.after")}
         </span>
       </p>
-      <Chart
-        option={option}
-        label={t("corrections.chart.label", {
-          count: days.length,
-          figure: formatNumber(days.length, tag, 0),
-        })}
-        minHeight="22rem"
-      />
+      <Chart option={option} label={t("corrections.chart.label", { count: days.length })} minHeight="22rem" />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatEnergy, formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatEnergy, formatMoney } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 
 export type CurrencyEarnings = DataOf<typeof endpoints.home.earningsPeriods>["currencies"][number];
@@ -54,7 +54,7 @@ function CurrencyTile({ earnings, total }: CurrencyTileProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { currency, amount, energyWh, unpricedWh, isEstimated, plantCount } = earnings;
-  const plants = t("fleetEarnings.plants", { count: plantCount, figure: formatNumber(plantCount, tag, 0) });
+  const plants = t("fleetEarnings.plants", { count: plantCount });
   return (
     <>
       <span className="currency-tile-head">

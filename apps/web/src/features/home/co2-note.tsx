@@ -36,7 +36,6 @@ export function Co2Note() {
           <Link {...toPlants(undefined, { gap: "co2-factor" })} className="plain-link">
             {t("performance.unknown", {
               count: data.unknownCount,
-              figure: formatNumber(data.unknownCount, tag, 0),
             })}
           </Link>
         </p>

@@ -352,16 +352,16 @@ test("the greatest losses lead to their plants, yesterday's or those of seven da
   });
   const losses = page.getByRole("region", { name: "Largest losses" });
   const measured = losses.getByRole("list", { name: "Against measured irradiance" });
-  const yesterday = losses.getByRole("link", { name: "−4.00kWh" });
+  const yesterday = losses.getByRole("link", { name: "-4.00kWh" });
   await expect.element(yesterday).toHaveAttribute("href", `#/station/${plant?.stationId}?day=2026-05-07`);
   await expect.element(measured.getByText("60.0% of expected")).toBeVisible();
   // The greater loss, under its own heading.
   await expect.element(measured.getByText("Cloudy roof")).not.toBeInTheDocument();
   const clearSky = losses.getByRole("list", { name: "Against a clear sky" });
-  await expect.element(clearSky.getByText("−50.0kWh")).toBeVisible();
+  await expect.element(clearSky.getByText("-50.0kWh")).toBeVisible();
   await losses.getByText("7 days").click();
   await expect
-    .element(losses.getByRole("link", { name: "−40.0kWh" }))
+    .element(losses.getByRole("link", { name: "-40.0kWh" }))
     .toHaveAttribute("href", `#/station/${plant?.stationId}?by=day&period=2026-05-01~2026-05-07`);
   await expect
     .element(losses.getByRole("link", { name: /^All plants/ }))

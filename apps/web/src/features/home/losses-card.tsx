@@ -109,7 +109,7 @@ function LossGroup({ kind, losses }: { readonly kind: Kind; readonly losses: Los
           <li key={stationId}>
             <Link to={`/station/${stationId}`}>{name}</Link>
             <Link to={toLoss(stationId, losses)} className="loss-figure">
-              −<Scaled value={expectedWh - energyWh} unit="Wh" />
+              <Scaled value={energyWh - expectedWh} unit="Wh" />
             </Link>
             <Link to={toLoss(stationId, losses)} className="loss-note">
               {t(`fleet.shareOf.${kind === "clear-sky" ? kind : "mixed"}`, {

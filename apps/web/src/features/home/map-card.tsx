@@ -4,8 +4,6 @@ import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf, refreshPath } from "../../shared/api/queries.ts";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
@@ -21,7 +19,6 @@ const placeholder = <Skeleton width="100%" height="23.6rem" />;
 /** Where the plants are and how they are. */
 export function MapCard() {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const map = useQuery(queryOf(endpoints.home.map));
   const reload = useThrottled(() => refreshPath(endpoints.home.map.path), RELOAD_MS);
   useLive("plants", reload);
@@ -41,7 +38,7 @@ export function MapCard() {
         <h2>{t("fleet.map")}</h2>
         {missing > 0 && (
           <Link {...toPlants(undefined, { gap: "coordinates" })} className="note plain-link">
-            {t("fleet.noPlace", { count: missing, figure: formatNumber(missing, tag, 0) })}
+            {t("fleet.noPlace", { count: missing })}
           </Link>
         )}
       </div>

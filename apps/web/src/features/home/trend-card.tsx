@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatEnergy, formatNumber, formatShare } from "../../shared/base/format/numbers.ts";
+import { formatEnergy, formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
@@ -88,7 +88,7 @@ function Bars({ trend }: { readonly trend: Trend }) {
           compared: t("fleet.compared"),
           uncompared: t("fleet.uncompared"),
           noData: t("fleet.noData"),
-          plants: (count) => t("fleet.withData", { count, figure: formatNumber(count, tag, 0) }),
+          plants: (count) => t("fleet.withData", { count }),
         },
       }),
     [trend, tag, t],

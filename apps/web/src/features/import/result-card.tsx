@@ -100,7 +100,6 @@ export function ResultCard(props: ResultCardProps) {
           ? t("deviceImport.written", { written: say(written), total: say(total) })
           : t(unchecked > 0 ? "deviceImport.corrected" : "deviceImport.checked", {
               count: unchecked,
-              figure: say(unchecked),
               valid: say(valid),
               total: say(total),
             })}

@@ -77,7 +77,6 @@ export function FactorsCard() {
                 <p className="note">
                   {t("factors.codesLeft", {
                     count: data.recoveryCodesLeft,
-                    figure: String(data.recoveryCodesLeft),
                   })}
                 </p>
               </div>

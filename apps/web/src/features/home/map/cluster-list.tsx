@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { IconButton } from "../../../shared/ui/content/icon-button.tsx";
 import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
@@ -57,7 +56,7 @@ export function ClusterList({ cluster, onClose }: ClusterListProps) {
             data-kind="quiet"
             onClick={() => setListed(listed + LISTED)}
           >
-            {t("fleet.more", { count: more, figure: formatNumber(more, tag, 0) })}
+            {t("fleet.more", { count: more })}
           </button>
         )}
       </div>

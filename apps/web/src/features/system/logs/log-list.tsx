@@ -1,7 +1,6 @@
 import type { LogKind, LogRow } from "@heliograph/contract";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { deviceLogColumns, logColumns } from "../../../shared/logs/log-columns.tsx";
 import { LogDrawer } from "../../../shared/logs/log-drawer.tsx";
@@ -36,7 +35,7 @@ export function LogList({ kind, window }: { readonly kind: LogKind; readonly win
         table={table}
         title={t(`logs.kind.${kind}`)}
         {...(total !== undefined && {
-          note: t("logs.found", { count: total, figure: formatNumber(total, tag, 0) }),
+          note: t("logs.found", { count: total }),
         })}
         searchLabel={isOfDevices ? t("logs.device.search") : t("logs.search")}
         searchTitle={isOfDevices ? t("logs.device.searchIn") : t("logs.searchIn")}

@@ -24,12 +24,16 @@ interface PeriodBarsInput {
   readonly describe: (index: number) => string;
 }
 
-/** A bar for each period; the one that is not over is bright. */
-export function periodBarsOption(
-  theme: ChartTheme,
-  { bars, tag, today, yAxis, describe }: PeriodBarsInput,
-): EChartsCoreOption {
-  const hasMissing = bars.some(({ isMissing }) => isMissing);
+interface PeriodAxesInput {
+  readonly periods: readonly string[];
+  readonly labelOf: (period: string) => string;
+  readonly yAxis: object;
+  /** Tooltip of the period at an index. */
+  readonly describe: (index: number) => string;
+}
+
+/** Axes and tooltip of bars by period. */
+export function periodAxes(theme: ChartTheme, { periods, labelOf, yAxis, describe }: PeriodAxesInput) {
   return {
     animation: false,
     grid: {
@@ -40,19 +44,35 @@ export function periodBarsOption(
     },
     xAxis: {
       type: "category",
-      data: bars.map(({ period }) => period),
+      data: periods,
       axisLine: { onZero: false, lineStyle: { color: theme.line } },
       axisTick: { show: false },
-      axisLabel: { ...axisLabelStyle(theme), formatter: (period: string) => shortLabel(period, tag) },
+      axisLabel: { ...axisLabelStyle(theme), formatter: labelOf },
     },
-    // The second axis is as high as the chart, whatever the values are.
-    yAxis: hasMissing ? [yAxis, { type: "value", min: 0, max: 1, show: false }] : yAxis,
+    yAxis,
     tooltip: {
       ...tooltipStyle(theme),
       trigger: "axis",
       axisPointer: { type: "shadow", shadowStyle: { color: theme.text3, opacity: 0.08 } },
       formatter: (items: { dataIndex: number }[]) => describe(items[0]?.dataIndex ?? -1),
     },
+  };
+}
+
+/** A bar for each period; the one that is not over is bright. */
+export function periodBarsOption(
+  theme: ChartTheme,
+  { bars, tag, today, yAxis, describe }: PeriodBarsInput,
+): EChartsCoreOption {
+  const hasMissing = bars.some(({ isMissing }) => isMissing);
+  return {
+    ...periodAxes(theme, {
+      periods: bars.map(({ period }) => period),
+      labelOf: (period) => shortLabel(period, tag),
+      // The second axis is as high as the chart, whatever the values are.
+      yAxis: hasMissing ? [yAxis, { type: "value", min: 0, max: 1, show: false }] : yAxis,
+      describe,
+    }),
     series: [
       {
         type: "bar",

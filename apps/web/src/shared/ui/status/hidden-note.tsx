@@ -1,8 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { LinkProps } from "react-router";
 import { Link } from "react-router";
-import { formatNumber } from "../../base/format/numbers.ts";
-import { useLocale } from "../../base/i18n/i18n.ts";
 import "./hidden-note.css";
 
 interface HiddenNoteProps {
@@ -14,12 +12,11 @@ interface HiddenNoteProps {
 /** How many plants are missing in a sum because they hide what is summed; nothing where none is. */
 export function HiddenNote({ count, link }: HiddenNoteProps) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   if (count === 0) return null;
   return (
     <p className="hidden-note">
       <Link {...link} className="plain-link">
-        {t("fleet.without", { count, figure: formatNumber(count, tag, 0) })}
+        {t("fleet.without", { count })}
       </Link>
     </p>
   );

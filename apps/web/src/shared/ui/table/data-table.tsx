@@ -2,8 +2,6 @@ import type { ReactNode } from "react";
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/api-error.ts";
-import { formatNumber } from "../../base/format/numbers.ts";
-import { useLocale } from "../../base/i18n/i18n.ts";
 import { EmptyState, FailedState, Skeleton } from "../status/empty-state.tsx";
 import { NoAccessState } from "../status/no-access-state.tsx";
 import type { Column } from "./column.ts";
@@ -215,13 +213,12 @@ interface SelectionBarProps<Row> {
 /** What was selected and what can be done with it; rows of other pages or filters stay selected, and the bar says so. */
 function SelectionBar<Row>({ selection, shown, children }: SelectionBarProps<Row>) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const count = selection.rows.length;
   const elsewhere = count - shown.filter(selection.has).length;
   return (
     <div className="chosen-bar">
       <span role="status">
-        {t("table.chosen", { count, figure: formatNumber(count, tag, 0) })}
+        {t("table.chosen", { count })}
         {elsewhere > 0 && <span className="note"> · {t("table.elsewhere", { count: elsewhere })}</span>}
       </span>
       {children}

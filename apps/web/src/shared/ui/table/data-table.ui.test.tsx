@@ -89,11 +89,11 @@ test("keeps rows selected over pages and filters, counts, exports and clears the
   await choose(nameOf(3));
   await button(text("table.next")).click();
   await choose(nameOf(25));
-  await expect.element(region.getByText(text("table.chosen", { count: 2, figure: "2" }))).toBeVisible();
+  await expect.element(region.getByText(text("table.chosen", { count: 2 }))).toBeVisible();
   await region.getByRole("searchbox").fill(nameOf(40));
   await expectCount(1);
   await region.getByRole("checkbox", { name: text("table.chooseAll") }).click();
-  await expect.element(region.getByText(text("table.chosen", { count: 3, figure: "3" }))).toBeVisible();
+  await expect.element(region.getByText(text("table.chosen", { count: 3 }))).toBeVisible();
   await button(text("export.export")).nth(1).click();
   await button(text("export.csv")).click();
   await page

@@ -80,8 +80,8 @@ export const texts = {
       disabled: "Disabled",
     },
     search: "Name, email or company",
-    found_one: "{{figure}} account",
-    found_other: "{{figure}} accounts",
+    found_one: "{{count, number}} account",
+    found_other: "{{count, number}} accounts",
     noMatch: "No accounts match your filters",
     none: {
       colleague: "No colleagues yet",

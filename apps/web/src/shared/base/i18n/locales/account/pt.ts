@@ -83,8 +83,8 @@ export const texts: Texts<typeof english> = {
       disabled: "Desativada",
     },
     search: "Nome, e-mail ou empresa",
-    found_one: "{{figure}} conta",
-    found_other: "{{figure}} contas",
+    found_one: "{{count, number}} conta",
+    found_other: "{{count, number}} contas",
     noMatch: "Nenhuma conta corresponde aos filtros",
     none: {
       colleague: "Nenhum colega ainda",

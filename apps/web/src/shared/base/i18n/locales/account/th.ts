@@ -81,8 +81,8 @@ export const texts: Texts<typeof english> = {
       disabled: "ปิดใช้งาน",
     },
     search: "ชื่อ อีเมล หรือบริษัท",
-    found_one: "{{figure}} บัญชี",
-    found_other: "{{figure}} บัญชี",
+    found_one: "{{count, number}} บัญชี",
+    found_other: "{{count, number}} บัญชี",
     noMatch: "ไม่มีบัญชีที่ตรงกับตัวกรอง",
     none: {
       colleague: "ยังไม่มีเพื่อนร่วมงาน",

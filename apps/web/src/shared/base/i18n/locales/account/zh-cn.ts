@@ -82,8 +82,8 @@ export const texts: Texts<typeof english> = {
       disabled: "已停用",
     },
     search: "名称、邮箱或公司",
-    found_one: "{{figure}} 个账号",
-    found_other: "{{figure}} 个账号",
+    found_one: "{{count, number}} 个账号",
+    found_other: "{{count, number}} 个账号",
     noMatch: "没有符合条件的账号",
     none: {
       colleague: "还没有同事",

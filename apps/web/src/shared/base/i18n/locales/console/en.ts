@@ -149,8 +149,8 @@ export const texts = {
     co2Total: "{{mass}} CO₂ avoided",
     factor: "{{country}}: {{grams}} g per kWh of the grid in {{year}} ({{source}})",
     noFactor: "The country of the plant’s time zone, or the emissions of its grid, are not known.",
-    unknown_one: "CO₂ excludes {{figure}} plant in a country without data on grid emissions",
-    unknown_other: "CO₂ excludes {{figure}} plants in countries without data on grid emissions",
+    unknown_one: "CO₂ excludes {{count, number}} plant in a country without data on grid emissions",
+    unknown_other: "CO₂ excludes {{count, number}} plants in countries without data on grid emissions",
   },
   curve: {
     title: "Power today",

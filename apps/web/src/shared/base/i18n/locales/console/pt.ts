@@ -152,8 +152,8 @@ export const texts: Texts<typeof en> = {
     co2Total: "{{mass}} de CO₂ evitado",
     factor: "{{country}}: {{grams}} g por kWh da rede em {{year}} ({{source}})",
     noFactor: "O país do fuso horário da usina, ou as emissões da rede dele, não são conhecidos.",
-    unknown_one: "CO₂ não inclui {{figure}} usina em país sem dados de emissões da rede",
-    unknown_other: "CO₂ não inclui {{figure}} usinas em países sem dados de emissões da rede",
+    unknown_one: "CO₂ não inclui {{count, number}} usina em país sem dados de emissões da rede",
+    unknown_other: "CO₂ não inclui {{count, number}} usinas em países sem dados de emissões da rede",
   },
   curve: {
     title: "Curva de potência de hoje",

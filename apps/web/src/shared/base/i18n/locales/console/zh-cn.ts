@@ -152,8 +152,8 @@ export const texts: Texts<typeof en> = {
     co2Total: "CO₂ 减排 {{mass}}",
     factor: "{{country}}：{{year}} 年电网每 kWh 排放 {{grams}} g（{{source}}）",
     noFactor: "无法由电站时区确定国家/地区，或其电网排放数据未知。",
-    unknown_one: "CO₂ 未计入 {{figure}} 座电站：所在国家/地区的电网排放数据未知",
-    unknown_other: "CO₂ 未计入 {{figure}} 座电站：所在国家/地区的电网排放数据未知",
+    unknown_one: "CO₂ 未计入 {{count, number}} 座电站：所在国家/地区的电网排放数据未知",
+    unknown_other: "CO₂ 未计入 {{count, number}} 座电站：所在国家/地区的电网排放数据未知",
   },
   curve: {
     title: "今日功率",

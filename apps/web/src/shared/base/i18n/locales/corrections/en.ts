@@ -24,10 +24,12 @@ export const texts = {
     list: "Correction records",
     chart: {
       title: "Corrected days",
+      before: "Before correction",
+      after: "After correction",
       latest: "latest {{figure}} of {{total}}",
       noData: "no data",
-      label_one: "Energy before and after the correction of {{figure}} day",
-      label_other: "Energy before and after the correction of {{figure}} days",
+      label_one: "Energy before and after the correction of {{count, number}} day",
+      label_other: "Energy before and after the correction of {{count, number}} days",
     },
     column: {
       actions: "Actions",

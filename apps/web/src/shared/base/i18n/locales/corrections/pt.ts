@@ -27,10 +27,12 @@ export const texts: Texts<typeof english> = {
     list: "Registros de correção",
     chart: {
       title: "Dias corrigidos",
+      before: "Antes da correção",
+      after: "Após a correção",
       latest: "últimos {{figure}} de {{total}}",
       noData: "sem dados",
-      label_one: "Energia antes e depois da correção de {{figure}} dia",
-      label_other: "Energia antes e depois da correção de {{figure}} dias",
+      label_one: "Energia antes e depois da correção de {{count, number}} dia",
+      label_other: "Energia antes e depois da correção de {{count, number}} dias",
     },
     column: {
       actions: "Ações",

@@ -24,10 +24,12 @@ export const texts: Texts<typeof english> = {
     list: "บันทึกการแก้ไขค่า",
     chart: {
       title: "วันที่แก้ไขค่า",
+      before: "ก่อนแก้ไข",
+      after: "หลังแก้ไข",
       latest: "{{figure}} วันล่าสุดจาก {{total}} วัน",
       noData: "ไม่มีข้อมูล",
-      label_one: "พลังงานก่อนและหลังการแก้ไขค่า {{figure}} วัน",
-      label_other: "พลังงานก่อนและหลังการแก้ไขค่า {{figure}} วัน",
+      label_one: "พลังงานก่อนและหลังการแก้ไขค่า {{count, number}} วัน",
+      label_other: "พลังงานก่อนและหลังการแก้ไขค่า {{count, number}} วัน",
     },
     column: {
       actions: "การดำเนินการ",

@@ -24,10 +24,12 @@ export const texts: Texts<typeof english> = {
     list: "校正记录",
     chart: {
       title: "已校正的日期",
+      before: "校正前",
+      after: "校正后",
       latest: "最近 {{figure}} 天，共 {{total}} 天",
       noData: "无数据",
-      label_one: "{{figure}} 天校正前后的发电量",
-      label_other: "{{figure}} 天校正前后的发电量",
+      label_one: "{{count, number}} 天校正前后的发电量",
+      label_other: "{{count, number}} 天校正前后的发电量",
     },
     column: {
       actions: "操作",

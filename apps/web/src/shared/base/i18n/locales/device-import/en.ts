@@ -44,9 +44,9 @@ export const texts = {
     failed: "The import failed. Nothing was written.",
     resultTitle: "Result",
     corrected_one:
-      "{{figure}} row was corrected and is not checked yet. {{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
+      "{{count, number}} row was corrected and is not checked yet. {{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
     corrected_other:
-      "{{figure}} rows were corrected and are not checked yet. {{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
+      "{{count, number}} rows were corrected and are not checked yet. {{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
     checked: "{{valid}} of {{total}} rows have no errors. Nothing has been written yet.",
     written: "{{written}} of {{total}} devices imported.",
     importAll: "Import all rows ({{count}})",

@@ -45,9 +45,9 @@ export const texts = {
     failed: "A importação falhou. Nada foi gravado.",
     resultTitle: "Resultado",
     corrected_one:
-      "{{figure}} linha foi corrigida e ainda não foi verificada. {{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
+      "{{count, number}} linha foi corrigida e ainda não foi verificada. {{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
     corrected_other:
-      "{{figure}} linhas foram corrigidas e ainda não foram verificadas. {{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
+      "{{count, number}} linhas foram corrigidas e ainda não foram verificadas. {{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
     checked: "{{valid}} de {{total}} linhas não têm erros. Nada foi gravado ainda.",
     written: "{{written}} de {{total}} dispositivos importados.",
     importAll: "Importar todas as {{count}} linhas",

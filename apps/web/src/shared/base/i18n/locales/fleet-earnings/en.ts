@@ -3,8 +3,8 @@ export const texts = {
     intro:
       "Earnings of all plants whose earnings you can view, by currency. Days follow each plant’s time zone.",
     byCurrency: "Earnings by currency",
-    plants_one: "{{figure}} plant",
-    plants_other: "{{figure}} plants",
+    plants_one: "{{count, number}} plant",
+    plants_other: "{{count, number}} plants",
     chart: "Earnings in {{currency}}",
     plantList: "Plants in {{currency}}",
     noMatch: "No plant with earnings in {{currency}} matches",

@@ -6,8 +6,8 @@ export const texts: Texts<typeof english> = {
     intro:
       "Todas as usinas que mostram a receita a você, por moeda. Os dias são os do calendário de cada usina.",
     byCurrency: "Receita por moeda",
-    plants_one: "{{figure}} usina",
-    plants_other: "{{figure}} usinas",
+    plants_one: "{{count, number}} usina",
+    plants_other: "{{count, number}} usinas",
     chart: "Receita em {{currency}}",
     plantList: "Usinas em {{currency}}",
     noMatch: "Nenhuma usina em {{currency}} corresponde",

@@ -5,8 +5,8 @@ export const texts: Texts<typeof english> = {
   fleetEarnings: {
     intro: "โรงไฟฟ้าทั้งหมดที่คุณดูรายได้ได้ แยกตามสกุลเงิน วันที่เป็นไปตามปฏิทินของแต่ละโรงไฟฟ้า",
     byCurrency: "รายได้ตามสกุลเงิน",
-    plants_one: "{{figure}} โรงไฟฟ้า",
-    plants_other: "{{figure}} โรงไฟฟ้า",
+    plants_one: "{{count, number}} โรงไฟฟ้า",
+    plants_other: "{{count, number}} โรงไฟฟ้า",
     chart: "รายได้ ({{currency}})",
     plantList: "โรงไฟฟ้าที่ใช้สกุลเงิน {{currency}}",
     noMatch: "ไม่มีโรงไฟฟ้าที่ใช้สกุลเงิน {{currency}} ตรงกับการค้นหา",

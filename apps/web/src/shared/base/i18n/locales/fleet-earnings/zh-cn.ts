@@ -5,8 +5,8 @@ export const texts: Texts<typeof english> = {
   fleetEarnings: {
     intro: "按币种汇总您可查看收益的全部电站，日期以各电站当地日历为准。",
     byCurrency: "按币种统计收益",
-    plants_one: "{{figure}} 座电站",
-    plants_other: "{{figure}} 座电站",
+    plants_one: "{{count, number}} 座电站",
+    plants_other: "{{count, number}} 座电站",
     chart: "收益（{{currency}}）",
     plantList: "以 {{currency}} 结算的电站",
     noMatch: "没有以 {{currency}} 结算的电站符合条件",
