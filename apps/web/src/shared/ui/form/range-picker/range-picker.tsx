@@ -9,7 +9,7 @@ import { Menu } from "../../menu/menu.tsx";
 import { useTypedDate } from "../typed-date.tsx";
 import "./monday.ts";
 import type { Bounds, DayRange, Preset, RangeKind } from "./range.ts";
-import { clipRange, isWithin, rangeAround, rangeOfPreset, stepRange, writeRange } from "./range.ts";
+import { clipRange, isWithin, rangeAround, rangeOfPreset, stepWithin, writeRange } from "./range.ts";
 import "./range-picker.css";
 
 const MAX_DAYS = 366;
@@ -32,13 +32,13 @@ export function RangePicker(props: RangePickerProps) {
   const bounds: Bounds = { first, today };
   const choose = (next: DayRange): void => onRange(clipRange(next, bounds, maxDays));
   const step = (icon: "left" | "right", count: 1 | -1) => {
-    const next = stepRange(range, count);
+    const next = stepWithin(range, count, bounds);
     return (
       <IconButton
         icon={icon}
         label={t(`range.${count === 1 ? "later" : "earlier"}.${range.kind}`)}
-        disabled={!isWithin(next, bounds)}
-        onClick={() => choose(next)}
+        disabled={next === undefined}
+        onClick={() => next !== undefined && choose(next)}
       />
     );
   };

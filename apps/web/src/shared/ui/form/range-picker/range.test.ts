@@ -9,6 +9,7 @@ import {
   rangeOfPreset,
   readRange,
   stepRange,
+  stepWithin,
   toInstants,
   writeRange,
 } from "./range.ts";
@@ -47,6 +48,21 @@ it("steps by the same kind and length", () => {
   const own: DayRange = { kind: "own", from: "2026-02-27", to: "2026-03-02" };
   expect(writeRange(stepRange(own, 1))).toBe("2026-03-03~2026-03-06");
   expect(stepRange(stepRange(own, 1), -1)).toEqual(own);
+});
+
+it("steps to a custom range that ends today instead of a shorter one, and no further", () => {
+  const step = (range: DayRange, count: 1 | -1) => {
+    const next = stepWithin(range, count, bounds);
+    return next && writeRange(next);
+  };
+  const own: DayRange = { kind: "own", from: "2026-10-22", to: "2026-11-20" };
+  expect(step(own, 1)).toBe("2026-10-23~2026-11-21");
+  expect(step({ ...own, from: "2026-10-23", to: "2026-11-21" }, 1)).toBeUndefined();
+  expect(step({ ...own, from: "2026-08-01", to: "2026-08-30" }, 1)).toBe("2026-08-31~2026-09-29");
+  expect(step(own, -1)).toBe("2026-09-22~2026-10-21");
+  expect(step({ ...own, from: "2025-03-09", to: "2025-03-11" }, -1)).toBeUndefined();
+  expect(step(rangeAround("month", "2026-10-05"), 1)).toBe("2026-11");
+  expect(step(rangeAround("month", "2026-11-05"), 1)).toBeUndefined();
 });
 
 it("has 23 hours on the day clocks go forward and 25 on the day they go back", () => {

@@ -56,6 +56,18 @@ export function stepRange(range: DayRange, count: 1 | -1): DayRange {
 export const isWithin = ({ from, to }: DayRange, { first, today }: Bounds): boolean =>
   from <= today && (first === undefined || to >= first);
 
+/**
+ * The range that a step leads to, of the same kind and length; a custom range that would end in the future ends today
+ * instead. Undefined outside the bounds.
+ */
+export function stepWithin(range: DayRange, count: 1 | -1, bounds: Bounds): DayRange | undefined {
+  const next = stepRange(range, count);
+  if (!isWithin(next, bounds)) return undefined;
+  const { kind, to } = next;
+  if (kind !== "own" || to <= bounds.today) return next;
+  return { kind, from: addDays(bounds.today, 1 - daysIn(range)), to: bounds.today };
+}
+
 /** A custom range cut at today and at its maximum length; calendar ranges keep their ends. */
 export function clipRange(range: DayRange, { today }: Bounds, maxDays: number): DayRange {
   if (range.kind !== "own") return range;
