@@ -146,6 +146,7 @@ export const setConversionFactor = defineEndpoint({
     "/index/co2",
     "/workData/powerStation/list",
     "/workData/powerStation/performance",
+    "/workData/powerStation/compare",
     "/workData/powerStation/figureChanges",
   ],
 });

@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { amount } from "./earnings.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { MAX_COMPARED_PLANTS } from "./plant-compare-limits.ts";
 import { id, plantDay } from "./primitives.ts";
+import { plantStatus } from "./status.ts";
 
 const UUID_LENGTH = 36;
 const MAX_DAYS = 366;
@@ -15,7 +17,8 @@ const plantIds = z
 export const comparePlants = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/compare",
-  summary: "Energy of plants in a period per kWp of their installed capacity, the highest first",
+  summary:
+    "Energy of plants in a period per kWp of their installed capacity, the highest first, by day or month, with the expected energy, earnings and current power",
   access: { who: ["station:read"], scope: { kind: "in-scope" } },
   query: z
     .object({
@@ -24,6 +27,8 @@ export const comparePlants = defineEndpoint({
       /** Days of each plant's own calendar, both included. */
       fromDay: plantDay,
       toDay: plantDay,
+      /** What `periods` are. */
+      by: z.enum(["day", "month"]).default("day"),
     })
     .refine(({ fromDay, toDay }) => countDays(fromDay, toDay) >= 1, { path: ["toDay"], error: "field.order" })
     .refine(({ fromDay, toDay }) => countDays(fromDay, toDay) <= MAX_DAYS, {
@@ -31,6 +36,8 @@ export const comparePlants = defineEndpoint({
       error: "field.tooLongRange",
     }),
   data: z.object({
+    /** `2026-03-29` or `2026-03`: days or months of the period that have begun, without gaps. */
+    periods: z.array(z.string()),
     /** Plants that do not exist or are not visible to the caller have no row. */
     rows: z.array(
       z.object({
@@ -43,6 +50,27 @@ export const comparePlants = defineEndpoint({
         /** Days of the period with data. */
         dayCount: z.int(),
         isEnergyHidden: z.boolean(),
+        /** Energy in each of `periods`, null without data; empty where energy is hidden from the caller. */
+        energiesWh: z.array(z.number().nullable()),
+        /** Energy as a share of the expected energy, 1 for all of it; null where no expected energy is known, and where energy is hidden. */
+        expected: z
+          .object({
+            share: z.number(),
+            /** The same in each of `periods`. */
+            shares: z.array(z.number().nullable()),
+            /** Days whose expected energy is known. */
+            dayCount: z.int(),
+            /** The irradiance that was measured on all of these days, else a clear sky. */
+            from: z.enum(["irradiance", "clear-sky"]),
+          })
+          .nullable(),
+        /** Null where earnings are hidden from the caller, and without any data. */
+        earnings: z.object({ amount, currency: z.string(), isEstimated: z.boolean() }).nullable(),
+        /** Now, whatever the period is. */
+        status: plantStatus,
+        /** The units are silent because the sun is low. */
+        isAsleep: z.boolean(),
+        powerW: z.number().nullable(),
       }),
     ),
     /** The latest date among the plants' calendars now, and the first day with data. */

@@ -13,6 +13,8 @@ const [north, south, west] = ["North", "South", "West"].map((name) => makePlantR
 ];
 const plants = [north, south, west];
 
+const state = { status: "normal" as const, isAsleep: false, powerW: null };
+const nothing = { energiesWh: [], expected: null, earnings: null, ...state };
 const yields: Readonly<Record<string, number | null>> = { North: 4, South: 2, West: null };
 
 function prepare(server: FakeServer): void {
@@ -22,12 +24,13 @@ function prepare(server: FakeServer): void {
       .map(({ stationId, name, installedCapacityKwp }) => {
         const specificYieldKwhPerKwp = yields[name] ?? null;
         return {
-          ...{ stationId, name, installedCapacityKwp, specificYieldKwhPerKwp },
+          ...{ stationId, name, installedCapacityKwp, specificYieldKwhPerKwp, ...nothing },
           energyWh: specificYieldKwhPerKwp === null ? null : specificYieldKwhPerKwp * 4_800,
           dayCount: name === "South" ? 20 : 28,
           isEnergyHidden: name === "West",
         };
       }),
+    periods: [],
     today: "2026-05-04",
     firstDay: "2025-05-01",
   }));
@@ -65,11 +68,12 @@ test("figures of a column have the same decimals, and each column sorts; the ord
     ] as const;
     server.reply(endpoints.station.compare, {
       rows: rows.map(([{ stationId, name, installedCapacityKwp }, value]) => ({
-        ...{ stationId, name, installedCapacityKwp, isEnergyHidden: false },
+        ...{ stationId, name, installedCapacityKwp, isEnergyHidden: false, ...nothing },
         specificYieldKwhPerKwp: value,
         energyWh: value * 4_800,
         dayCount: 30,
       })),
+      periods: [],
       today: "2026-05-04",
       firstDay: "2025-05-01",
     });

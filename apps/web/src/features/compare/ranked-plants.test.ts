@@ -9,6 +9,14 @@ const makeRow = (name: string, value: number | null, change: object = {}) => ({
   specificYieldKwhPerKwp: value,
   dayCount: 30,
   isEnergyHidden: false,
+  ...{
+    energiesWh: [],
+    expected: null,
+    earnings: null,
+    status: "normal" as const,
+    isAsleep: false,
+    powerW: null,
+  },
   ...change,
 });
 

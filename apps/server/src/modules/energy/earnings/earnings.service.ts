@@ -12,6 +12,7 @@ import { findRange, listBarPeriods } from "../metering/bar-periods.service.ts";
 import { setConversionFactor } from "../metering/conversion-factor.service.ts";
 import type { MeteringService } from "../metering/metering.service.ts";
 import type { TariffService, TariffVersion } from "../tariffs/tariffs.service.ts";
+import { sumByPlant } from "./day-earnings.repository.ts";
 import type { EarningPlant } from "./earnings-plants.repository.ts";
 import { findCompanyOfPlant, listEarningPlants } from "./earnings-plants.repository.ts";
 import { formatAmount, parsePrice } from "./money.ts";
@@ -186,6 +187,10 @@ export function createEarningsService(deps: {
     /** Earnings of today by currency, over the plants in scope that show them to the caller. */
     getToday: (scope: Scope): Promise<DataInputOf<typeof endpoints.home.earnings>> =>
       sumEarningsToday(db, scope, new Date(clock.now())),
+
+    /** Earnings by plant on days, both included, of each plant's own calendar; the caller has checked the access to the plants. */
+    sumByPlant: (range: { plantKeys: readonly number[]; fromDay: string; toDay: string }) =>
+      sumByPlant(clickhouse, range.plantKeys, range),
 
     /** Sets the factor from DC to AC of a plant's current metering level; earnings measured at it follow, past ones too. */
     async setFactor(

@@ -22,6 +22,7 @@ import { findComputedAt } from "./curve/unit-day.repository.ts";
 import { readUnitDay } from "./curve/unit-day.ts";
 import {
   listExpectedShares,
+  listPlantExpectations,
   listTopLosses,
   sumFleetDays,
   sumFleetExpectations,
@@ -51,7 +52,7 @@ import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
 export type { CurrentEnergies } from "./current-energies-sql.ts";
 export type { ModulePlane } from "./curve/expected-planes.ts";
-export type { ExpectedShares } from "./expected/expected-days.repository.ts";
+export type { ExpectedShares, PlantExpectation } from "./expected/expected-days.repository.ts";
 export type { PlantDay } from "./figures/plant-days.repository.ts";
 export type { UnitHours } from "./figures/unit-hours.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
@@ -265,6 +266,9 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
 
     /** Expected energy of plants by date beside their energy in the same windows, on the same condition. */
     fleetExpectations: (range: FleetRange) => sumFleetExpectations(clickhouse, range),
+
+    /** Expected energy by plant and day beside the energy of the same windows, on the same condition. */
+    plantExpectations: (range: FleetRange) => listPlantExpectations(clickhouse, range),
 
     /** The plants with the most energy below the expected one, on the same condition. */
     topLosses: (range: FleetRange, limit: number) => listTopLosses(clickhouse, range, limit),

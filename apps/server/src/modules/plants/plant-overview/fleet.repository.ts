@@ -82,7 +82,9 @@ export interface ComparedPlant {
   readonly name: string;
   readonly installedCapacityKwp: number;
   readonly zones: PlantZones;
+  readonly currency: string;
   readonly isEnergyHidden: boolean;
+  readonly isEarningsHidden: boolean;
   /** First day with data; null before any. */
   readonly firstDay: string | null;
 }
@@ -95,8 +97,10 @@ export async function listComparedPlants(
 ): Promise<ComparedPlant[]> {
   const { rows } = await sql<ComparedPlant>`
     select p.key as "plantKey", p.id as "stationId", p.name, p.installed_capacity_kwp::float8 as "installedCapacityKwp",
-      ${plantZones} as zones, 'energy' = any(${hiddenParts(scope)}) as "isEnergyHidden", e.first_day::text as "firstDay"
+      ${plantZones} as zones, p.currency, 'energy' = any(hidden.parts) as "isEnergyHidden",
+      'earnings' = any(hidden.parts) as "isEarningsHidden", e.first_day::text as "firstDay"
     from plants p left join plant_energies e on e.plant_key = p.key
+    cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     where p.id = any(${stationIds}::uuid[]) and ${plantsInScope(scope)}
     order by p.name collate natural_order, p.number`.execute(db);
   return rows;

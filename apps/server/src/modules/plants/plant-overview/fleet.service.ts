@@ -4,11 +4,13 @@ import { listDays } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import type { EarningsService } from "../../energy/earnings/earnings.service.ts";
 import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { listPlantNames, sumZoneEnergies } from "./fleet.repository.ts";
 import { sumCo2 } from "./fleet-co2.ts";
 import { getFleetRange } from "./fleet-range.ts";
 import { comparePlants } from "./plant-comparison.ts";
+import type { PlantOverview } from "./plant-overview.service.ts";
 
 type Home = typeof endpoints.home;
 type Trend = DataInputOf<Home["trend"]>;
@@ -35,11 +37,17 @@ function sumByDay<Row extends { day: string }>(rows: readonly Row[]) {
 }
 
 /** Figures of all plants of a caller over days: trend and losses of home. */
-export function createFleet(deps: { db: Db; clock: Clock; metering: MeteringService }) {
+export function createFleet(deps: {
+  db: Db;
+  clock: Clock;
+  metering: MeteringService;
+  earnings: EarningsService;
+  overview: PlantOverview;
+}) {
   const { db, clock, metering } = deps;
 
   return {
-    /** Energies of plants in a period, per kWp of their installed capacity. */
+    /** Figures of plants in a period, side by side. */
     compare: (scope: Scope, query: QueryOf<typeof endpoints.station.compare>) =>
       comparePlants(deps, scope, query),
 

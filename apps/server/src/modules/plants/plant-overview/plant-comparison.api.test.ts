@@ -8,10 +8,25 @@ const { engines, server } = await openTestStage();
 
 async function createReader(accountId: string) {
   const { authorization } = await createSession(engines.db, { accountId });
-  return async (stationIds: readonly string[], fromDay = "2026-05-01", toDay = "2026-05-31") => {
-    const query = { stationIds: stationIds.join(), fromDay, toDay };
+  return async (
+    stationIds: readonly string[],
+    fromDay = "2026-05-01",
+    toDay = "2026-05-31",
+    by?: "day" | "month",
+  ) => {
+    const query = { stationIds: stationIds.join(), fromDay, toDay, ...(by && { by }) };
     return (await server.call("GET", "/workData/powerStation/compare", { authorization, query })).envelope;
   };
+}
+
+async function writeDayEarnings(plantKey: number, amounts: Readonly<Record<string, string>>): Promise<void> {
+  await engines.clickhouse.insertRows(
+    "plant_earnings_days",
+    Object.entries(amounts).map(([plant_day, amount]) => ({
+      ...{ plant: plantKey, plant_day, amount, energy_wh: 1, unpriced_wh: 0, is_estimated: 0, facts: 1 },
+      computed_at: new Date(),
+    })),
+  );
 }
 
 test("ranks plants by energy per kWp in the period, with the days that have data, those without any last", async () => {
@@ -53,21 +68,82 @@ test("counts a day without data that was corrected, and none that was counted wi
   expect((await compare([plant.id])).data.rows).toMatchObject([{ energyWh: 30_000, dayCount: 2 }]);
 });
 
+test("has energy and expected energy by day or month, earnings in the plant's currency and the current state", async () => {
+  const { id: ownerId } = await createAccount(engines.db);
+  const plant = await createPlant(engines.db, { ownerId, installedCapacityKwp: 5 });
+  const idle = await createPlant(engines.db, { ownerId });
+  await writePlantDays(engines, plant.key, { "2026-05-30": 20_000, "2026-06-01": 10_000 });
+  const computed_at = new Date();
+  await engines.clickhouse.insertRows(
+    "plant_expected_days",
+    [
+      ["2026-05-30", 16_000, 1],
+      ["2026-06-01", 9_000, 0],
+    ].map(([plant_day, energy_wh, is_irradiance]) => ({
+      ...{
+        plant: plant.key,
+        plant_day,
+        energy_wh,
+        expected_wh: 20_000,
+        is_irradiance,
+        facts: 1,
+        computed_at,
+      },
+    })),
+  );
+  await writeDayEarnings(plant.key, { "2026-05-30": "2.5", "2026-06-01": "1.25", "2026-06-03": "9" });
+  const compare = await createReader(ownerId);
+  const { data } = await compare([plant.id, idle.id], "2026-05-30", "2026-06-02");
+  expect(data.periods).toEqual(["2026-05-30", "2026-05-31", "2026-06-01", "2026-06-02"]);
+  expect(data.rows[0]).toMatchObject({
+    energiesWh: [20_000, null, 10_000, null],
+    expected: { share: 0.625, shares: [0.8, null, 0.45, null], dayCount: 2, from: "clear-sky" },
+    earnings: { amount: expect.stringMatching(/^3\.750*$/), currency: "EUR", isEstimated: false },
+    ...{ status: "waiting", isAsleep: false, powerW: null },
+  });
+  expect(data.rows[1]).toMatchObject({
+    energiesWh: [null, null, null, null],
+    ...{ expected: null, earnings: null },
+  });
+  const months = (await compare([plant.id], "2026-05-30", "2026-06-02", "month")).data;
+  expect(months.periods).toEqual(["2026-05", "2026-06"]);
+  expect(months.rows[0]).toMatchObject({
+    energiesWh: [20_000, 10_000],
+    expected: { share: 0.625, shares: [0.8, 0.45] },
+  });
+});
+
+test("lists no periods that have not begun", async () => {
+  const { id: ownerId } = await createAccount(engines.db);
+  const plant = await createPlant(engines.db, { ownerId });
+  const compare = await createReader(ownerId);
+  const { today } = (await compare([plant.id])).data;
+  const day = (offset: number) =>
+    new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10);
+  expect((await compare([plant.id], day(-1), day(5))).data.periods).toEqual([day(-1), today]);
+});
+
 test("has no row of a plant that the caller does not see, and no energy that is hidden", async () => {
   const plant = await createPlant(engines.db);
   const stranger = await createPlant(engines.db);
   const open = await createPlant(engines.db, { visibility: "public" });
   await writePlantDays(engines, plant.key, { "2026-05-01": 20_000 });
+  await writeDayEarnings(plant.key, { "2026-05-01": "3" });
   const guest = await createAccount(engines.db);
   const grant = { plantId: plant.id, accountId: guest.id, level: "participant" as const };
   await createGrant(engines.db, { ...grant, invitedBy: plant.ownerId });
   const compare = await createReader(guest.id);
   const ids = [plant.id, stranger.id, open.id, crypto.randomUUID()];
-  expect((await compare(ids)).data.rows).toMatchObject([{ stationId: plant.id, energyWh: 20_000 }]);
+  expect((await compare(ids)).data.rows).toMatchObject([
+    { stationId: plant.id, energyWh: 20_000, earnings: { amount: expect.stringMatching(/^3(\.0+)?$/) } },
+  ]);
   await sql`update plants set settings = '{"participantSees":["alarms"]}'::jsonb where id = ${plant.id}`.execute(
     engines.db,
   );
   expect((await compare(ids)).data.rows).toMatchObject([
-    { stationId: plant.id, energyWh: null, specificYieldKwhPerKwp: null, isEnergyHidden: true },
+    {
+      ...{ stationId: plant.id, energyWh: null, specificYieldKwhPerKwp: null, isEnergyHidden: true },
+      ...{ energiesWh: [], expected: null, earnings: null },
+    },
   ]);
 });

@@ -125,6 +125,30 @@ export async function sumFleetExpectations(
   );
 }
 
+/** Expected energy of a plant's day where it is known, beside the energy of the same windows. */
+export interface PlantExpectation {
+  readonly plantKey: number;
+  readonly day: string;
+  readonly energyWh: number;
+  readonly expectedWh: number;
+  readonly isIrradiance: boolean;
+}
+
+/** Expected energies by plant and day. */
+export async function listPlantExpectations(
+  clickhouse: ClickHouse,
+  range: DayRange,
+): Promise<PlantExpectation[]> {
+  const rows = await queryInParts<Omit<PlantExpectation, "isIrradiance"> & { isIrradiance: number }>(
+    clickhouse,
+    `select plant as plantKey, toString(plant_day) as day, energy_wh as energyWh, expected_wh as expectedWh,
+      is_irradiance as isIrradiance
+    from plant_expected_days final where ${inDays} and expected_wh > 0 order by plant, plant_day`,
+    range,
+  );
+  return rows.map((row) => ({ ...row, isIrradiance: row.isIrradiance === 1 }));
+}
+
 /** What a plant's energy is below the expected one, in the measured windows of some days. */
 export interface PlantLoss {
   plantKey: number;
