@@ -136,3 +136,34 @@ test("without a network the console says so, shows nothing under a wrong heading
   // The console's own lines about what could not be loaded are what this spec provokes.
   watch.offences.length = 0;
 });
+
+test("after an update of the server the console loads itself anew when a page of the old release is gone", async ({
+  page,
+  watch,
+}) => {
+  await signIn(page);
+  // Another release: the page's file is gone until the document is loaded again, which then names another script.
+  let isOld = true;
+  await page.route(`**/${await findFileOf("src/features/account/account-list-page.tsx")}`, (route) =>
+    isOld ? route.fulfill({ status: 404 }) : route.continue(),
+  );
+  await page.route(
+    ({ pathname }) => pathname === "/",
+    async (route) => {
+      if (route.request().resourceType() === "document") {
+        isOld = false;
+        return route.continue();
+      }
+      const response = await route.fetch();
+      const body = (await response.text()).replace(/assets\/index-[^".]+\.js/u, "assets/index-next.js");
+      return route.fulfill({ response, body });
+    },
+  );
+  const loaded = page.waitForEvent("load");
+  await go(page, "/account/list");
+  await loaded;
+  await expect(page.getByRole("heading", { level: 1, name: "Account list" })).toBeVisible();
+  await page.unrouteAll({ behavior: "wait" });
+  // The browser's line about the missing file.
+  watch.offences.length = 0;
+});

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
-import { Component, useEffect, useRef } from "react";
+import { Component, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "../shared/base/use-online.ts";
 import { LoadError, renewFailedParts } from "../shared/routing/lazy-part.tsx";
+import { findsNewRelease } from "../shared/routing/new-release.ts";
+import { PageLoading } from "../shared/routing/page-loading.tsx";
 import { EmptyState, FailedState } from "../shared/ui/status/empty-state.tsx";
 
 interface Failure {
@@ -49,14 +51,22 @@ export class PageBoundary extends Component<{ address: string; children: ReactNo
   }
 }
 
-/** A page whose code did not arrive: it is requested again when the connection is back, and on demand. */
+/**
+ * A page whose code did not arrive: it is requested again when the connection is back, and on demand.
+ * After an update of the server the code is gone, and the console is loaded anew.
+ */
 function NotLoadedPage({ wasOnline, onRetry }: { wasOnline: boolean; onRetry: () => void }) {
   const isOnline = useOnline();
   const before = useRef(wasOnline);
+  const [isChecking, setIsChecking] = useState(true);
+  useEffect(() => {
+    void findsNewRelease().then((isNew) => (isNew ? location.reload() : setIsChecking(false)));
+  }, []);
   useEffect(() => {
     if (isOnline && !before.current) onRetry();
     before.current = isOnline;
   }, [isOnline, onRetry]);
+  if (isChecking) return <PageLoading>{null}</PageLoading>;
   return (
     <div>
       <FailedState error={undefined} onRetry={onRetry}>

@@ -48,6 +48,14 @@ it("lets no page go that holds something unsaved, even when it is the longest hi
   expect(paths(visit(full, at("/page/9")))).toHaveLength(MAX_CACHED_PAGES + 1);
 });
 
+it("lets another page of a plant go before the only page of a tab", () => {
+  const single = ["/account/list", "/control/list"];
+  const ofPlant = Array.from({ length: MAX_CACHED_PAGES - 1 }, (_, index) => `/station/1/part-${index}`);
+  const list = visitAll(...single, ...ofPlant);
+  expect(paths(list)).toEqual([...single, ...ofPlant.slice(1)]);
+  expect(listTabs(list).map(({ path }) => path)).toEqual([FIRST_PATH, ...single, ofPlant.at(-1)]);
+});
+
 it("keeps the first page while others are evicted", () => {
   const many = Array.from({ length: MAX_CACHED_PAGES + 3 }, (_, index) => `/page/${index}`);
   const list = visitAll(FIRST_PATH, ...many);

@@ -53,11 +53,14 @@ export function visit(before: CachedPageList, location: Address): CachedPageList
 }
 
 // The first page and pages with unsaved input are never removed, even beyond the maximum.
+// Another page of a tab goes before the only page of one: the tab of an account does not close for a look around a plant.
 function withoutOldest(list: CachedPageList): CachedPageList {
   if (list.pages.length <= MAX_CACHED_PAGES) return list;
-  const oldest = list.recent
-    .toReversed()
-    .find((path, place) => path !== FIRST_PATH && place < list.recent.length - 1 && !isUnsaved(list, path));
+  const [, ...hidden] = list.recent;
+  const removable = hidden.filter((path) => path !== FIRST_PATH && !isUnsaved(list, path));
+  const tabs = Map.groupBy(list.pages, ({ path }) => tabOf(path));
+  const sharesTab = (path: string) => (tabs.get(tabOf(path))?.length ?? 0) > 1;
+  const oldest = removable.findLast(sharesTab) ?? removable.at(-1);
   return oldest === undefined ? list : remove(list, (path) => path === oldest);
 }
 

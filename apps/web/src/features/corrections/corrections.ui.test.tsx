@@ -172,6 +172,7 @@ test("says beside a day's energy what was measured, and asks before a very diffe
     await expect.element(question.getByText(share)).toBeVisible();
     await question.getByRole("button", { name: "Cancel" }).click();
     await expect.element(question).not.toBeInTheDocument();
+    await expect.element(dialog.getByRole("button", { name: "Save", exact: true })).toHaveFocus();
   }
   await expect.element(energy).toHaveValue("40");
   expect(server.listCalls(endpoints.correction.add)).toEqual([]);

@@ -1,5 +1,5 @@
 import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ApiError } from "../api/api-error.ts";
 import { dropPausedChange, useChange } from "../api/queries.ts";
 import type { MessageKey } from "../base/i18n/i18n.ts";
@@ -63,6 +63,14 @@ export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: E
   const typed = toFormDraft(allFields, { start, values });
   const isDirty = allFields.some(({ path }) => !isSame(values[path], start[path]));
   useUnsaved(isDirty);
+  const [isDeclined, setDeclined] = useState(false);
+  const { element, isBusy } = form;
+  // The question could not give the focus back: the button was still disabled.
+  useEffect(() => {
+    if (!isDeclined || isBusy) return;
+    element.current?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+    setDeclined(false);
+  }, [isDeclined, isBusy, element]);
   const target = readTarget(record.fixed);
   const kept = useDraft<FormDraft>({
     form: isDraftForm(endpoint.path) ? endpoint.path : undefined,
@@ -86,7 +94,10 @@ export function useEndpointForm<E extends Endpoint, Result = DataOf<E>>(input: E
 
   async function send(): Promise<void> {
     const body = readBody();
-    if ((await input.confirm?.(body)) === false) return;
+    if ((await input.confirm?.(body)) === false) {
+      setDeclined(true);
+      return;
+    }
     sent.current = body;
     try {
       // The result of the call itself is its data.
