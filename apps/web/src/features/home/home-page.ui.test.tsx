@@ -106,14 +106,15 @@ test("a plant that no alarm explains has its reason beside its status, in the ta
   await expect.element(reason).toBeVisible();
 });
 
-test("a plant whose sun is down or low shows so in place of its power, beside its fault, in the table and on its card", async () => {
+test("a sleeping plant shows the night or the low light in place of its power, beside its fault, whether it reports zero or nothing", async () => {
   const silent = { powerW: null, efficiency: null } as const;
+  const zero = { powerW: 0, efficiency: 0 } as const;
   const sleeping = { ...silent, status: "fault", statusReason: "unit-fault", isAsleep: true } as const;
   await openConsole({
     plants: [
       makePlantRow({ name: "Roof", ...sleeping, isNight: true, sunriseAt: "2026-05-05T04:41:00.000Z" }),
-      makePlantRow({ name: "Loft", ...sleeping }),
-      makePlantRow({ name: "Barn", ...silent }),
+      makePlantRow({ name: "Loft", ...sleeping, ...zero }),
+      makePlantRow({ name: "Barn", ...silent, status: "offline", isNight: true }),
     ],
   });
   const words = { Roof: "night, sunrise at 04:41", Loft: "low light, units asleep" };
@@ -122,7 +123,7 @@ test("a plant whose sun is down or low shows so in place of its power, beside it
       await expect.element(shown(name)).toMatchTextContent(/Fault \(sleeping\)/);
       await expect.element(shown(name).getByText(dark)).toBeInTheDocument();
     }
-    for (const dark of Object.values(words))
+    for (const dark of [...Object.values(words), /^night/])
       await expect.element(shown("Barn").getByText(dark)).not.toBeInTheDocument();
   };
   await expectDark((name) => page.getByRole("row", { name: new RegExp(name) }));

@@ -1,5 +1,6 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
+import { isDark } from "@heliograph/contract/is-dark";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
 import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
@@ -96,7 +97,7 @@ export const plantColumns = (
     unit: "W",
     align: "right",
     render: (row) => <LivePower row={row} />,
-    exportValue: (row) => row.powerW,
+    exportValue: (row) => (isDark(row) ? null : row.powerW),
   },
   {
     key: "efficiency",
@@ -104,7 +105,7 @@ export const plantColumns = (
     unit: "%",
     align: "right",
     render: (row) => <LiveEfficiency row={row} />,
-    exportValue: (row) => row.efficiency,
+    exportValue: (row) => (isDark(row) ? null : row.efficiency),
   },
   energy("energyTodayKwh", "column.today"),
   energy("energyMonthKwh", "column.month"),
@@ -202,18 +203,17 @@ function LiveReportTime({ row }: { row: StationRow }) {
 }
 
 function LivePower({ row }: { row: StationRow }) {
-  const live = useLivePlant(row.stationId);
-  const powerW = live === undefined ? row.powerW : live.powerW;
-  if (powerW === null && (row.isNight || (live ?? row).isAsleep)) return <NightMark plant={row} />;
-  return <Plain value={powerW} digits={0} isStale={(live?.status ?? row.status) === "offline"} />;
+  const { status, powerW, isAsleep } = useLivePlant(row.stationId) ?? row;
+  if (isDark({ powerW, isAsleep })) return <NightMark plant={row} />;
+  return <Plain value={powerW} digits={0} isStale={status === "offline"} />;
 }
 
 /** Power as a share of the installed capacity. */
 function LiveEfficiency({ row }: { row: StationRow }) {
-  const live = useLivePlant(row.stationId);
-  const efficiencyPct =
-    live === undefined ? row.efficiency : getEfficiencyPct(live.powerW, row.installedCapacityKwp);
-  return <Plain value={efficiencyPct} digits={1} isStale={(live?.status ?? row.status) === "offline"} />;
+  const { status, powerW, isAsleep } = useLivePlant(row.stationId) ?? row;
+  if (isDark({ powerW, isAsleep })) return <Missing />;
+  const efficiencyPct = getEfficiencyPct(powerW, row.installedCapacityKwp);
+  return <Plain value={efficiencyPct} digits={1} isStale={status === "offline"} />;
 }
 
 /** Unresolved alarms with a link to them; a dash where they are hidden. */

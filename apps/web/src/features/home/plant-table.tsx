@@ -2,7 +2,7 @@ import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts, useLocale } from "../../shared/base/i18n/i18n.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
-import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { plantColumns } from "./plant-columns.tsx";
 import { plantExport } from "./plant-export.ts";
@@ -21,6 +21,10 @@ const PlantCards = lazyPart(async () => {
   const [module] = await Promise.all([import("./list/plant-cards.tsx"), loadTexts("plant-list")]);
   return module.PlantCards;
 });
+const CardOrder = lazyPart(async () => {
+  const [module] = await Promise.all([import("./list/card-order.tsx"), loadTexts("plant-list")]);
+  return module.CardOrder;
+});
 const SelectMatching = lazyPart(async () => {
   const [module] = await Promise.all([import("./list/select-matching.tsx"), loadTexts("plant-list")]);
   return module.SelectMatching;
@@ -29,6 +33,15 @@ const SelectionActions = lazyPart(async () => {
   const [module] = await Promise.all([import("./list/selection-actions.tsx"), loadTexts("plant-list")]);
   return module.SelectionActions;
 });
+
+const CardSkeletons = () => (
+  <div className="fleet-cards" aria-hidden="true">
+    {Array.from({ length: 4 }, (_, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      <Skeleton key={index} width="100%" height="22rem" />
+    ))}
+  </div>
+);
 
 /** Accessible plants (R3.9). */
 export function PlantTable({ table }: { table: PlantListTable }) {
@@ -57,6 +70,7 @@ export function PlantTable({ table }: { table: PlantListTable }) {
       filters={
         <Suspense fallback={null}>
           <PlantFilters table={table} view={view} onView={setView} onOpen={reopen} />
+          {view === "cards" && <CardOrder table={table} columns={columns} />}
         </Suspense>
       }
       columns={columns}
@@ -70,8 +84,8 @@ export function PlantTable({ table }: { table: PlantListTable }) {
         view === "table"
           ? undefined
           : (rows, selection) => (
-              <Suspense fallback={null}>
-                <PlantCards table={table} rows={rows} columns={columns} selection={selection} />
+              <Suspense fallback={<CardSkeletons />}>
+                {rows === undefined ? <CardSkeletons /> : <PlantCards rows={rows} selection={selection} />}
               </Suspense>
             )
       }

@@ -31,11 +31,12 @@ const broken = makePlantRow({
   },
 });
 const sunny = makePlantRow({ name: "Sunny roof" });
-const asleep = makePlantRow({ name: "Sleeping roof", isAsleep: true, powerW: null });
+const asleep = makePlantRow({ name: "Sleeping roof", isAsleep: true, powerW: 0 });
 const fresh = makePlantRow({
   name: "New roof",
   status: "waiting",
   statusReason: "never-connected",
+  isNight: true,
   powerW: null,
   updatedAt: null,
   energyTodayKwh: 0,
@@ -65,7 +66,7 @@ test("signing in on a phone leads to its plants, with status and reason, power, 
   await expect.element(cards.filter({ hasText: "Sleeping roof" })).toMatchTextContent(/Power nowLow light/);
   await expect
     .element(cards.filter({ hasText: "New roof" }))
-    .toMatchTextContent(/Waiting for gateway.*No gateway has connected yet.*Today\s*–/);
+    .toMatchTextContent(/Waiting for gateway.*No gateway has connected yet.*Power now\s*–\s*Today\s*–/);
   expectNoOverflow();
   expect(server.listCalls(endpoints.alarm.list)).toHaveLength(0);
   await normal.getByRole("link").click();

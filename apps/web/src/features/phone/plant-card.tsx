@@ -1,4 +1,5 @@
 import type { PlantStatus } from "@heliograph/contract";
+import { isDark } from "@heliograph/contract/is-dark";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -56,7 +57,6 @@ function Dark({ isAsleep, isNight = isAsleep, sunriseAt, timeZone }: PlantCardPr
 export function PlantCard({ plant, address, reason, figure, place }: PlantCardProps) {
   const { t } = useTranslation();
   const { name, status, isAsleep, powerW, installedCapacityKwp, energyTodayKwh } = plant;
-  const isDark = (isAsleep || plant.isNight === true) && !((powerW ?? 0) > 0);
   const share = Math.min(1, Math.max(0, (powerW ?? 0) / 1000 / installedCapacityKwp));
   return (
     <li className="card plant-card">
@@ -72,7 +72,11 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
         <div>
           <dt>{t("phone.power")}</dt>
           <dd>
-            {isDark ? <Dark {...plant} /> : <Scaled value={powerW} unit="W" isStale={status === "offline"} />}
+            {isDark(plant) ? (
+              <Dark {...plant} />
+            ) : (
+              <Scaled value={powerW} unit="W" isStale={status === "offline"} />
+            )}
           </dd>
         </div>
         <div>

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPlant } from "../../../../test/fixtures.ts";
+import { createDevice, createPlant } from "../../../../test/fixtures.ts";
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
 import { readZip } from "../../../../test/zip.ts";
@@ -104,6 +104,39 @@ test("writes the same values as the list, also of plants beyond one step", async
       }).join(),
     ),
   );
+});
+
+test("leaves out the power and efficiency of a sleeping plant, whether its gateway reports zeros or nothing", async () => {
+  const caller = await stage.createCaller();
+  const now = stage.clock.now();
+  // Where the sun is highest now.
+  const noonDeg = -15 * (new Date(now).getUTCHours() - 12);
+  for (const [name, longitude, powerW] of [
+    ["Zeros", noonDeg - 180, 0],
+    ["Nothing", noonDeg - 180, null],
+    ["Sunny", noonDeg, 0],
+  ] as const) {
+    const place = { latitude: 0, longitude: ((longitude + 540) % 360) - 180 };
+    const plant = await createPlant(stage.db, {
+      ownerId: caller.account.id,
+      meteringLevel: "string",
+      name,
+      ...place,
+    });
+    const gateway = await createDevice(stage.db, { type: "DCON", plantId: plant.id });
+    const reportedAt = new Date(now - 1_000);
+    await sql`update gateways set is_online = true, last_heard_at = ${reportedAt}, power_at = ${reportedAt},
+      string_power_w = ${powerW}::float8 where device_id = ${gateway.id}`.execute(stage.db);
+  }
+  await sql`delete from plants where id = ${caller.plant.id}`.execute(stage.db);
+  expect(
+    await readLines(caller, { columns: ["name", "status", "powerW", "efficiency"], sort: "name" }),
+  ).toEqual([
+    "\uFEFFName,Status,Power (W),Efficiency (%)",
+    "Nothing,Normal (sleeping),,",
+    "Sunny,Normal,0,0",
+    "Zeros,Normal (sleeping),,",
+  ]);
 });
 
 test("writes text as text and numbers as numbers in xlsx, in the caller's language", async () => {

@@ -1,6 +1,7 @@
 import type { BodyOf, endpoints, Language, PlantColumn, PlantExport, StationRow } from "@heliograph/contract";
 import { formatMessage } from "@heliograph/contract";
 import type { CellValue } from "@heliograph/contract/csv";
+import { isDark } from "@heliograph/contract/is-dark";
 import { AppError } from "../../../errors.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
@@ -44,8 +45,10 @@ function titleOf(column: FileColumn, language: Language): string {
 function cellOf(row: StationRow, column: FileColumn, language: Language): CellValue {
   if (column === "tags") return row.tags.join(", ");
   if (column === "earningsToday") return row.earningsToday === null ? null : Number(row.earningsToday);
-  if (column !== "status") return row[column];
-  return formatStatus(language, row);
+  if (column === "status") return formatStatus(language, row);
+  // As in the list; the status says that the plant is asleep.
+  if ((column === "powerW" || column === "efficiency") && isDark(row)) return null;
+  return row[column];
 }
 
 /** The list of plants as a file, written by a background job. */

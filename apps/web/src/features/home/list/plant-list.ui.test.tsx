@@ -211,28 +211,3 @@ test("without permission to edit or share plants, neither is offered for selecte
   await expect.element(page.getByText("1 selected")).toBeVisible();
   expect(page.getByRole("button", { name: /Edit tags|^Share$/ }).elements()).toEqual([]);
 });
-
-test("shows the plants as cards, sorted, selected and kept for the next visit", async () => {
-  const server = await openConsole({ plants, prepare });
-  await page.getByRole("radio", { name: "Cards" }).click();
-  const cards = page.getByRole("list", { name: "Plants" }).getByRole("listitem");
-  const card = cards.filter({ has: page.getByRole("link", { name: "North" }) });
-  await expect
-    .element(card)
-    .toMatchTextContent(
-      /North.*Normal.*3\.60kW.*75\.0%.*of 4\.80 kWp.*Energy today.*12\.3kWh.*Earnings todayCN¥3\.20.*Alarms3.*Lease/,
-    );
-  await expect.element(cards.filter({ hasText: "South" })).not.toMatchTextContent(/Earnings today/);
-  expect(page.getByRole("table", { name: "Plants" }).elements()).toEqual([]);
-  expect(location.hash).toContain("view=cards");
-  await page.getByLabelText("Sort by").selectOptions("Capacity");
-  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "installedCapacityKwp", order: "asc" });
-  await page.getByRole("button", { name: "Ascending" }).click();
-  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "installedCapacityKwp", order: "desc" });
-  await selectPlant("North");
-  await expect.element(page.getByText("1 selected")).toBeVisible();
-  location.hash = "/home";
-  await reopenConsole();
-  await expect.element(page.getByRole("radio", { name: "Cards" })).toBeChecked();
-  await expect.element(page.getByRole("link", { name: "South" })).toBeVisible();
-});

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../api/api-error.ts";
-import { EmptyState, FailedState, Skeleton } from "../status/empty-state.tsx";
+import { EmptyState, FailedState } from "../status/empty-state.tsx";
 import { NoAccessState } from "../status/no-access-state.tsx";
 import type { Column } from "./column.ts";
 import { ColumnChooser } from "./column-chooser.tsx";
@@ -53,8 +53,10 @@ type DataTableProps<Row> = Opening<Row> & {
   /** Exports by a job of the server instead of reading all pages in the browser. */
   readonly exportJob?: StartExport | undefined;
   readonly exportColumns?: readonly Column<Row>[];
-  /** Shows the rows in another way than as a table, such as cards. */
-  readonly renderRows?: ((rows: readonly Row[], selection: Selection<Row>) => ReactNode) | undefined;
+  /** Shows the rows in another way than as a table, such as cards; undefined until they were read. */
+  readonly renderRows?:
+    | ((rows: readonly Row[] | undefined, selection: Selection<Row>) => ReactNode)
+    | undefined;
   /** In place of page numbers, for a list that has none. */
   readonly pager?: ReactNode;
   readonly id?: string;
@@ -137,13 +139,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onChange={(search) => table.set({ search })}
             />
           )}
-          <ColumnChooser columns={columns} />
+          {props.renderRows === undefined && <ColumnChooser columns={columns} />}
           {exportButton()}
           {actions}
         </div>
       </div>
       {isSelectable && selection.rows.length > 0 && (
-        <SelectionBar selection={selection} shown={list.data?.rows ?? []}>
+        <SelectionBar
+          selection={selection}
+          shown={list.data?.rows ?? []}
+          hasHead={props.renderRows === undefined}
+        >
           {selectionActions?.(selection)}
           {exportButton(selection.rows)}
         </SelectionBar>
@@ -184,7 +190,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 interface RenderedRowsProps<Row> {
   readonly table: TableModel<Row>;
   readonly emptyState: ReactNode;
-  readonly children: (rows: readonly Row[]) => ReactNode;
+  readonly children: (rows: readonly Row[] | undefined) => ReactNode;
 }
 
 function RenderedRows<Row>({ table, emptyState, children }: RenderedRowsProps<Row>) {
@@ -192,7 +198,7 @@ function RenderedRows<Row>({ table, emptyState, children }: RenderedRowsProps<Ro
   if (data?.rows.length === 0) return emptyState;
   return (
     <div className="table-area" aria-busy={data === undefined || isPlaceholderData}>
-      {data === undefined ? <Skeleton width="100%" height="24rem" /> : children(data.rows)}
+      {children(data?.rows)}
     </div>
   );
 }
@@ -207,11 +213,13 @@ interface SelectionBarProps<Row> {
   readonly selection: Selection<Row>;
   /** Rows of the page on screen. */
   readonly shown: readonly Row[];
+  /** The head of a table has the box that selects the whole page. */
+  readonly hasHead: boolean;
   readonly children: ReactNode;
 }
 
 /** What was selected and what can be done with it; rows of other pages or filters stay selected, and the bar says so. */
-function SelectionBar<Row>({ selection, shown, children }: SelectionBarProps<Row>) {
+function SelectionBar<Row>({ selection, shown, hasHead, children }: SelectionBarProps<Row>) {
   const { t } = useTranslation();
   const count = selection.rows.length;
   const elsewhere = count - shown.filter(selection.has).length;
@@ -221,6 +229,11 @@ function SelectionBar<Row>({ selection, shown, children }: SelectionBarProps<Row
         {t("table.chosen", { count })}
         {elsewhere > 0 && <span className="note"> · {t("table.elsewhere", { count: elsewhere })}</span>}
       </span>
+      {!hasHead && !shown.every(selection.has) && (
+        <button type="button" className="button" onClick={() => selection.toggle(shown, true)}>
+          {t("table.chooseAll")}
+        </button>
+      )}
       {children}
       <button type="button" className="button" data-kind="quiet" onClick={selection.clear}>
         {t("table.clearChosen")}

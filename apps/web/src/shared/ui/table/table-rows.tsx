@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import type { Column } from "./column.ts";
+import { isPlainClick } from "./is-plain-click.ts";
 import type { Selection } from "./use-selection.ts";
 
 /** How a row is opened: an address to go to, or something to do. */
@@ -29,8 +30,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 
   // A convenience for the pointer; by keyboard the row is opened in its opener's cell.
   function open(event: MouseEvent<HTMLTableRowElement>): void {
-    const isControl = (event.target as Element).closest("a, button, input, label, select") !== null;
-    if (isControl || getSelection()?.isCollapsed === false) return;
+    if (!isPlainClick(event)) return;
     if (addressOf !== undefined) go(addressOf(row));
     onOpen?.(row);
   }

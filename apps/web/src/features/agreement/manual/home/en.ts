@@ -62,7 +62,7 @@ export const chapter: Chapter = {
       heading: "The list of plants",
       blocks: [
         "Select a plant to open it; select a column title to sort by it. You can search for names and numbers. Power and status update automatically as reports arrive. Search, filters and order are part of the address, so a copied link shows the same list.",
-        "Filters limit the list to a company, an installer, a country, a tag or a range of installed capacity. A filter is offered only if your plants differ in it. **Columns** chooses what is shown; **Table** and **Cards** switch the view.",
+        "Filters limit the list to a company, an installer, a country, a tag or a range of installed capacity. A filter is offered only if your plants differ in it. **Table** and **Cards** switch the view. **Columns** chooses what the table shows, and its headings sort it; a menu beside **Views** sorts the cards. While a plant sleeps, the night or the low light is shown in place of its power.",
         "Select several plants to export, compare, tag or share them together. Once all plants of a page are selected, you can select all that match the filters, up to 1,000 at a time. Tags are short words such as a region or a contract; everyone who sees the plant sees them, and users who may edit the plant change them. If some of the selected plants cannot be changed, you see the result of each plant.",
         "**Views** saves search, filters, order, columns and display under a name, for your account on every device. Under **Manage views** you rename and delete views and choose the one that opens first.",
       ],

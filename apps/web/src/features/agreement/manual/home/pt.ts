@@ -62,7 +62,7 @@ export const chapter: Chapter = {
       heading: "A lista de usinas",
       blocks: [
         "Um clique numa usina a abre; um clique no título de uma coluna ordena por ela. A busca encontra nomes e números. Potência e estado mudam sozinhos conforme chegam os envios. O que você escolheu está no endereço: um link copiado mostra a mesma lista.",
-        "Os filtros limitam a lista a uma empresa, um instalador, um país, uma etiqueta ou uma faixa de capacidade instalada. Um filtro só aparece se as suas usinas diferem nele. **Colunas** define o que é exibido; **Tabela** e **Cartões** trocam a exibição.",
+        "Os filtros limitam a lista a uma empresa, um instalador, um país, uma etiqueta ou uma faixa de capacidade instalada. Um filtro só aparece se as suas usinas diferem nele. **Tabela** e **Cartões** trocam a exibição. **Colunas** define o que a tabela mostra, e os títulos das colunas a ordenam; um menu ao lado de **Visualizações** ordena os cartões. Enquanto uma usina está em repouso, a noite ou a pouca luz aparece no lugar da potência.",
         "Selecione várias usinas para exportá-las, compará-las, etiquetá-las ou compartilhá-las juntas. Com todas as usinas de uma página selecionadas, é possível selecionar todas as que correspondem aos filtros, até 1.000 por vez. Etiquetas são palavras curtas, como uma região ou um contrato; quem vê a usina vê as etiquetas, e quem pode editá-la pode alterá-las. Se alguma usina selecionada não puder ser alterada, você vê o resultado de cada uma.",
         "**Visualizações** salva busca, filtros, ordem, colunas e exibição com um nome, para a sua conta em todos os dispositivos. Em **Gerenciar visualizações** você renomeia e exclui visualizações e escolhe a que abre primeiro.",
       ],

@@ -1,0 +1,135 @@
+import type { StationRow } from "@heliograph/contract";
+import { endpoints } from "@heliograph/contract";
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openConsole, reopenConsole } from "../../../../test/ui/console.tsx";
+import type { FakeServer } from "../../../../test/ui/fake-server.ts";
+import { makePlantRow } from "../../../../test/ui/samples.ts";
+
+const north = makePlantRow({ name: "North", tags: ["Lease"], openAlarms: 3 });
+const south = makePlantRow({ name: "South", earningsToday: null, openAlarms: null });
+
+const openCards = (plants: readonly StationRow[], address = "/home?view=cards") =>
+  openConsole({ at: address, plants: [...plants] });
+const cards = page.getByRole("list", { name: "Plants" }).getByRole("listitem");
+const cardOf = (name: string) => cards.filter({ has: page.getByRole("link", { name, exact: true }) });
+const lastQuery = (server: FakeServer) => server.listCalls(endpoints.station.list).at(-1)?.query;
+const order = page.getByRole("button", { name: /^Sort by: / });
+
+test("shows the plants as cards with status, power and the figures of today, kept for the next visit", async () => {
+  await openConsole({ plants: [north, south] });
+  await page.getByRole("radio", { name: "Cards" }).click();
+  await expect
+    .element(cardOf("North"))
+    .toMatchTextContent(
+      /North.*Normal.*3 alarms.*Lease.*3\.60kW.*75\.0% of.*4\.80kWp.*Energy today.*12\.3kWh.*Earnings todayCN¥3\.20.*Yield today2\.56/,
+    );
+  await expect.element(cardOf("South")).toMatchTextContent(/Earnings today–/);
+  await expect.element(cardOf("South")).not.toMatchTextContent(/alarm/i);
+  expect(page.getByRole("table", { name: "Plants" }).elements()).toEqual([]);
+  expect(location.hash).toContain("view=cards");
+  location.hash = "/home";
+  await reopenConsole();
+  await expect.element(page.getByRole("radio", { name: "Cards" })).toBeChecked();
+  await expect.element(cardOf("South")).toBeVisible();
+});
+
+test("earnings that are hidden of all plants have no place on their cards, and a plant without reports has no figures", async () => {
+  const nothing = { energyTodayKwh: 0, energyTotalKwh: 0, specificYieldKwhPerKwp: 0, updatedAt: null };
+  const fresh = makePlantRow({ name: "Fresh", ...nothing, powerW: null, earningsToday: null });
+  await openCards([south, fresh]);
+  await expect.element(cardOf("Fresh")).toMatchTextContent(/–.*Energy today–.*Yield today–$/);
+  await expect.element(cards.filter({ hasText: "Earnings today" })).not.toBeInTheDocument();
+});
+
+test("one menu orders the cards and names the order; numbers begin with the highest, names with A", async () => {
+  const server = await openCards([north, south]);
+  await expect.element(order).toMatchTextContent("Most urgent first");
+  await order.click();
+  // The most urgent ones are first: there is no other direction.
+  await expect.element(page.getByRole("button", { name: "Power", exact: true })).toBeVisible();
+  expect(page.getByRole("button", { name: /first$|last$/ }).elements()).toHaveLength(2);
+  await page.getByRole("button", { name: "Power", exact: true }).click();
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "powerW", order: "desc" });
+  await expect.element(order).toMatchTextContent("Power, highest first");
+  await order.click();
+  await page.getByRole("button", { name: "lowest first", exact: true }).click();
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "powerW", order: "asc" });
+  await order.click();
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "name", order: "asc" });
+  await expect.element(order).toMatchTextContent("Name, A–Z");
+  await order.click();
+  await page.getByRole("button", { name: "Most urgent first", exact: true }).click();
+  await expect.element(order).toMatchTextContent("Most urgent first");
+  expect(location.hash).not.toContain("sort=");
+});
+
+test("an order that a link brings is named, also where no card shows its figure", async () => {
+  await openCards([north], "/home?view=cards&sort=energyMonthKwh&order=desc");
+  await expect.element(order).toMatchTextContent("This month, highest first");
+});
+
+test("columns are chosen for the table alone, and the order of cards is in their bar alone", async () => {
+  await openCards([north]);
+  await expect.element(cardOf("North")).toBeVisible();
+  expect(page.getByRole("button", { name: "Columns" }).elements()).toEqual([]);
+  await page.getByRole("radio", { name: "Table" }).click();
+  await expect.element(page.getByRole("button", { name: "Columns" })).toBeVisible();
+  expect(order.elements()).toEqual([]);
+});
+
+test("a click anywhere on a card opens its plant; its alarms and its box do not", async () => {
+  await openCards([north, south]);
+  await cardOf("North").getByRole("checkbox").click();
+  await expect.element(page.getByText("1 selected")).toBeVisible();
+  await expect
+    .element(cardOf("North").getByRole("link", { name: "3 alarms" }))
+    .toHaveAttribute("href", `#/station/${north.stationId}/alarms`);
+  await cardOf("North").getByText("Energy today").click();
+  await expect.poll(() => location.hash).toBe(`#/station/${north.stationId}`);
+});
+
+test("all cards of a page are selected once one is", async () => {
+  await openCards([north, south]);
+  await page.getByRole("checkbox", { name: "Select South" }).click();
+  const selectAll = page.getByRole("button", { name: "Select all on this page" });
+  await selectAll.click();
+  await expect.element(page.getByText("2 selected")).toBeVisible();
+  await expect.element(selectAll).not.toBeInTheDocument();
+});
+
+for (const language of ["en", "zh-cn", "pt", "th"] as const)
+  test(`power and figures of a row of cards are aligned in a window of 1520 px, and whole, ${language}`, async () => {
+    const faulty = makePlantRow({
+      name: "Warehouse of the northern logistics center, roof 12",
+      status: "fault",
+      statusReason: "unit-fault",
+      isAsleep: true,
+      isNight: true,
+      sunriseAt: "2026-05-05T04:41:00.000Z",
+      powerW: 0,
+      openAlarms: 24,
+      tags: ["Lease", "School", "South", "West", "Roof of steel", "Maintained by the owner"],
+      earningsToday: "12345.67",
+      installedCapacityKwp: 1650,
+      isUpdating: true,
+    });
+    await openConsole({ language, at: "/home?view=cards", plants: [faulty, north, south] });
+    await expect.poll(() => document.querySelectorAll(".fleet-card").length).toBe(3);
+    await document.fonts.ready;
+    for (const part of [".tile-bar", "dl"]) {
+      const tops = [...document.querySelectorAll(`.fleet-card ${part}`)].map(
+        (element) => element.getBoundingClientRect().top,
+      );
+      expect(new Set(tops.map(Math.round)).size, part).toBe(1);
+    }
+    const areas = [
+      ...document.querySelectorAll(".fleet-card :is(.explained-status, .fleet-card-power p, dl)"),
+    ];
+    expect(areas.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toEqual([]);
+    const cut = [...document.querySelectorAll(".fleet-card")].filter(
+      ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
+    );
+    expect(cut).toEqual([]);
+  });
