@@ -56,8 +56,10 @@ export const getFleetCo2 = defineEndpoint({
     yearKg: z.number().nullable(),
     totalKg: z.number().nullable(),
     factors: z.array(gridFactor),
-    /** Plants with visible energy but without a known country or factor; their energy avoids nothing here. */
+    /** Plants with visible energy in a country without factor; their energy avoids nothing here. */
     unknownCount: z.int().min(0),
+    /** The same of plants whose time zone, such as UTC, belongs to no country. */
+    noCountryCount: z.int().min(0),
   }),
   errors: ["A0230"],
 });

@@ -195,6 +195,8 @@ export type StationRow = z.output<typeof stationRow>;
 /** What is missing in home's figures of a plant, or what they say of today's energy: each is a count or a share there. */
 export const plantGap = z.enum([
   "coordinates",
+  // Its energy is visible, and its time zone, such as UTC, belongs to no country.
+  "country",
   // Its energy is visible, and its country has no factor.
   "co2-factor",
   "hidden-energy",

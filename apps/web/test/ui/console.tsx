@@ -194,6 +194,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     totalKg: null,
     factors: [],
     unknownCount: 0,
+    noCountryCount: 0,
   });
   server.reply(endpoints.station.earnings, ({ query }) => makeEarnings(query.period ?? "2026"));
   server.reply(endpoints.station.energy, ({ query }) => makeEnergy(query.period ?? "2026"));

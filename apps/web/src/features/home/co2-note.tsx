@@ -8,12 +8,13 @@ import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { toPlants } from "./plant-links.ts";
 
-/** CO₂ avoided by all plants, with the factors behind it; says how many plants have none. */
+/** CO₂ avoided by all plants, with the factors behind it; says how many plants have none, and why. */
 export function Co2Note() {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { data } = useQuery(queryOf(endpoints.home.co2));
-  if (data === undefined || (data.totalKg === null && data.unknownCount === 0)) return null;
+  if (data === undefined || (data.totalKg === null && data.unknownCount + data.noCountryCount === 0))
+    return null;
   const factors = data.factors.map(({ country, gramsPerKwh, year, source }) =>
     t("performance.factor", {
       country: formatCountry(country, tag),
@@ -34,9 +35,14 @@ export function Co2Note() {
       {data.unknownCount > 0 && (
         <p>
           <Link {...toPlants(undefined, { gap: "co2-factor" })} className="plain-link">
-            {t("performance.unknown", {
-              count: data.unknownCount,
-            })}
+            {t("performance.unknown", { count: data.unknownCount })}
+          </Link>
+        </p>
+      )}
+      {data.noCountryCount > 0 && (
+        <p>
+          <Link {...toPlants(undefined, { gap: "country" })} className="plain-link">
+            {t("performance.noCountry", { count: data.noCountryCount })}
           </Link>
         </p>
       )}

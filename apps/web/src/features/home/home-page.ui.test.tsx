@@ -220,7 +220,7 @@ test("what is missing or estimated in the figures leads to the list of these pla
         ...{ unresolvedAlarms: 0, alarmsHiddenCount: 4, energyHiddenCount: 2 },
       });
       fake.reply(endpoints.home.co2, {
-        ...{ monthKg: null, yearKg: null, totalKg: null, factors: [], unknownCount: 5 },
+        ...{ monthKg: null, yearKg: null, totalKg: null, factors: [], unknownCount: 5, noCountryCount: 6 },
       });
       fake.reply(endpoints.home.map, { points: [], missingCount: 3 });
     },
@@ -231,7 +231,8 @@ test("what is missing or estimated in the figures leads to the list of these pla
     "excluding 2 plants": "hidden-energy",
     "excluding 4 plants": "hidden-alarms",
     "3 plants without coordinates": "coordinates",
-    "CO₂ excludes 5 plants": "co2-factor",
+    "CO₂ excludes 5 plants in countries without data": "co2-factor",
+    "CO₂ excludes 6 plants whose time zone belongs to no country": "country",
   };
   for (const [name, gap] of Object.entries(gaps))
     await expect

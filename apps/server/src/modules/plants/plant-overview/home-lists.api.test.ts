@@ -53,6 +53,7 @@ async function createMixedFleet() {
     estimated: await add("Estimated", { ...madrid, currency: "CNY" }),
     backfilled: await add("Backfilled", { timeZone: "Asia/Shanghai", currency: "CNY" }),
     nowhere: await add("Nowhere", { timeZone: "UTC", currency: "BRL" }),
+    bangui: await add("Bangui", { ...madrid, timeZone: "Africa/Bangui" }),
     hidden: await add("Hidden", { timeZone: "UTC", currency: "CNY" }),
     silent: await add("Silent", madrid),
   };
@@ -88,6 +89,7 @@ async function countHome({
     [{ gap: "hidden-alarms" }, overview.alarmsHiddenCount],
     [{ gap: "hidden-earnings" }, earnings.earningsHiddenCount],
     [{ gap: "coordinates" }, map.missingCount],
+    [{ gap: "country" }, co2.noCountryCount],
     [{ gap: "co2-factor" }, co2.unknownCount],
     ...currencies.map(({ currency, plantCount }) => [{ currency }, plantCount] as const),
   ];
@@ -104,14 +106,18 @@ test("each count on home is the number of plants in the list that it leads to", 
       expect([filter, (await session.list(filter)).total]).toEqual([filter, count]);
     counted[who] = counts.map(([, count]) => count);
   }
-  expect(counted).toEqual({ ownerId: [0, 0, 0, 0, 3, 2, 3, 2, 1], guestId: [1, 1, 2, 1, 3, 1, 2, 2, 1] });
+  expect(counted).toEqual({
+    ownerId: [0, 0, 0, 0, 3, 2, 1, 3, 3, 1],
+    guestId: [1, 1, 2, 1, 3, 1, 1, 3, 2, 1],
+  });
 });
 
 test("a list by gap or currency has these plants, and none that hides what it is about", async () => {
   const { ownerId, guestId } = await createMixedFleet();
   const lists = [
     [{ gap: "coordinates" }, ["Backfilled", "Hidden", "Nowhere"], ["Backfilled", "Hidden", "Nowhere"]],
-    [{ gap: "co2-factor" }, ["Hidden", "Nowhere"], ["Nowhere"]],
+    [{ gap: "country" }, ["Hidden", "Nowhere"], ["Nowhere"]],
+    [{ gap: "co2-factor" }, ["Bangui"], ["Bangui"]],
     [{ gap: "hidden-energy" }, [], ["Hidden"]],
     [{ gap: "hidden-alarms" }, [], ["Hidden", "Silent"]],
     [{ gap: "hidden-earnings" }, [], ["Hidden"]],
@@ -168,14 +174,14 @@ test("a list by the share of the expected energy begins with the worst plant, an
     ["Complete", 0.8],
     ["Backfilled", 0.05, "clear-sky"],
   ]);
-  expect(worstFirst.slice(4).toSorted()).toEqual(unknown("Nowhere", "Silent"));
+  expect(worstFirst.slice(4).toSorted()).toEqual(unknown("Bangui", "Nowhere", "Silent"));
   expect((await sharesOf(guestId, "desc")).slice(0, 3)).toEqual([
     ["Complete", 0.8],
     ["Estimated", 0.3],
     ["Backfilled", 0.05, "clear-sky"],
   ]);
   expect((await sharesOf(guestId, "asc")).slice(3).toSorted()).toEqual(
-    unknown("Hidden", "Nowhere", "Silent"),
+    unknown("Bangui", "Hidden", "Nowhere", "Silent"),
   );
   const [row] = (await (await openSession(ownerId)).list({})).rows;
   expect(row).not.toHaveProperty("expectedShare");

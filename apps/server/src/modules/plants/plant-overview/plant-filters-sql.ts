@@ -34,10 +34,13 @@ export interface FilterFacts {
 
 /** Which time zones match, of filters that depend on a plant's country; undefined for others. */
 export function zoneFilter({ country, gap }: PlantFilters): ((timeZone: string) => boolean) | undefined {
-  const isGap = gap === "co2-factor";
-  if (!country && !isGap) return undefined;
-  return (timeZone) =>
-    (!country || findCountry(timeZone) === country) && (!isGap || findGridFactor(timeZone) === undefined);
+  if (!country && gap !== "country" && gap !== "co2-factor") return undefined;
+  return (timeZone) => {
+    const found = findCountry(timeZone);
+    if (country && found !== country) return false;
+    if (gap === "country") return found === undefined;
+    return gap !== "co2-factor" || (found !== undefined && findGridFactor(timeZone) === undefined);
+  };
 }
 
 /** Whether plants `p` have a gap: the same plants as home counts. */
@@ -50,6 +53,7 @@ function hasGap(scope: Scope, gap: PlantGap, now: Date): RawBuilder<unknown> {
     case "coordinates":
       return sql`p.latitude is null`;
     // By time zone.
+    case "country":
     case "co2-factor":
       return sql`not ${hides("energy")}`;
     case "hidden-energy":

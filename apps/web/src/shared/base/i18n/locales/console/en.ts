@@ -151,6 +151,8 @@ export const texts = {
     noFactor: "The country of the plant’s time zone, or the emissions of its grid, are not known.",
     unknown_one: "CO₂ excludes {{count, number}} plant in a country without data on grid emissions",
     unknown_other: "CO₂ excludes {{count, number}} plants in countries without data on grid emissions",
+    noCountry_one: "CO₂ excludes {{count, number}} plant whose time zone belongs to no country",
+    noCountry_other: "CO₂ excludes {{count, number}} plants whose time zone belongs to no country",
   },
   curve: {
     title: "Power today",

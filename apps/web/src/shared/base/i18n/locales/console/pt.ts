@@ -154,6 +154,8 @@ export const texts: Texts<typeof en> = {
     noFactor: "O país do fuso horário da usina, ou as emissões da rede dele, não são conhecidos.",
     unknown_one: "CO₂ não inclui {{count, number}} usina em país sem dados de emissões da rede",
     unknown_other: "CO₂ não inclui {{count, number}} usinas em países sem dados de emissões da rede",
+    noCountry_one: "CO₂ não inclui {{count, number}} usina cujo fuso horário não pertence a um país",
+    noCountry_other: "CO₂ não inclui {{count, number}} usinas cujo fuso horário não pertence a um país",
   },
   curve: {
     title: "Curva de potência de hoje",

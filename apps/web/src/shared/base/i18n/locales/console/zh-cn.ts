@@ -154,6 +154,8 @@ export const texts: Texts<typeof en> = {
     noFactor: "无法由电站时区确定国家/地区，或其电网排放数据未知。",
     unknown_one: "CO₂ 未计入 {{count, number}} 座电站：所在国家/地区的电网排放数据未知",
     unknown_other: "CO₂ 未计入 {{count, number}} 座电站：所在国家/地区的电网排放数据未知",
+    noCountry_one: "CO₂ 未计入 {{count, number}} 座电站：时区不属于任何国家/地区",
+    noCountry_other: "CO₂ 未计入 {{count, number}} 座电站：时区不属于任何国家/地区",
   },
   curve: {
     title: "今日功率",

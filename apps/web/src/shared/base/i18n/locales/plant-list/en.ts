@@ -9,7 +9,8 @@ export const texts = {
     gap: "Data gap",
     gaps: {
       coordinates: "Without coordinates",
-      "co2-factor": "Without CO₂ factor",
+      country: "Without country",
+      "co2-factor": "Country without CO₂ factor",
       "hidden-energy": "Energy hidden",
       "hidden-earnings": "Earnings hidden",
       "hidden-alarms": "Alarms hidden",

@@ -12,7 +12,8 @@ export const texts: Texts<typeof english> = {
     gap: "Lacuna de dados",
     gaps: {
       coordinates: "Sem coordenadas",
-      "co2-factor": "Sem fator de CO₂",
+      country: "Sem país",
+      "co2-factor": "País sem fator de CO₂",
       "hidden-energy": "Energia oculta",
       "hidden-earnings": "Receita oculta",
       "hidden-alarms": "Alarmes ocultos",

@@ -12,7 +12,8 @@ export const texts: Texts<typeof english> = {
     gap: "ข้อมูลที่ขาด",
     gaps: {
       coordinates: "ไม่มีพิกัด",
-      "co2-factor": "ไม่มีค่าการปล่อย CO₂",
+      country: "ไม่มีประเทศ",
+      "co2-factor": "ประเทศที่ไม่มีค่าการปล่อย CO₂",
       "hidden-energy": "ซ่อนพลังงาน",
       "hidden-earnings": "ซ่อนรายได้",
       "hidden-alarms": "ซ่อนสัญญาณเตือน",

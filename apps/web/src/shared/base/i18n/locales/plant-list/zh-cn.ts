@@ -12,7 +12,8 @@ export const texts: Texts<typeof english> = {
     gap: "数据缺口",
     gaps: {
       coordinates: "没有坐标",
-      "co2-factor": "没有 CO₂ 排放因子",
+      country: "没有国家/地区",
+      "co2-factor": "国家/地区没有 CO₂ 排放因子",
       "hidden-energy": "发电量未公开",
       "hidden-earnings": "收益未公开",
       "hidden-alarms": "告警未公开",
