@@ -16,6 +16,19 @@ export const earned = {
   unpricedWh: z.number().nullable(),
 } as const;
 
+/**
+ * The days of the range that are over, and those up to the same day of the month or year before. Null by year, and without
+ * data since the first of these days.
+ */
+export const earningsComparison = z
+  .object({
+    fromDay: plantDay,
+    toDay: plantDay,
+    amount,
+    before: z.object({ fromDay: plantDay, toDay: plantDay, amount }),
+  })
+  .nullable();
+
 const path = "/workData/powerStation/earnings";
 export const earningsPeriods = {
   by: z.enum(["day", "month", "year"]),
@@ -47,6 +60,7 @@ export const getEarnings = defineEndpoint({
     ),
     /** Of the whole range. */
     ...earned,
+    comparison: earningsComparison,
     /** The amount contains energy measured on the DC side, converted by a factor. */
     isEstimated: z.boolean(),
     /** Factor from DC to AC of the current metering level; null where the AC side counts. */

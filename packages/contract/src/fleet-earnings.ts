@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, earned, earningsPeriods } from "./earnings.ts";
+import { amount, earned, earningsComparison, earningsPeriods } from "./earnings.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { startedJob } from "./job.ts";
 import { id, line, listOf, paging, plantDay } from "./primitives.ts";
@@ -62,6 +62,9 @@ export const getFleetPeriods = defineEndpoint({
         ),
         /** Of the whole range. */
         ...fleetEarned,
+        comparison: earningsComparison,
+        /** Plants with energy at times without a price, of those that show their energy. */
+        unpricedPlantCount: z.int(),
       }),
     ),
     /** The latest date among the plants' calendars now, and the first day with data. */
@@ -87,7 +90,9 @@ export const listFleetPlants = defineEndpoint({
     currency: currency.optional(),
     /** Part of the name or number. */
     search: line(120).optional(),
-    sort: z.enum(["name", "installedCapacityKwp", "amount", "amountPerKwp", "energyWh"]).default("amount"),
+    sort: z
+      .enum(["name", "installedCapacityKwp", "amount", "amountPerKwp", "energyWh", "unpricedWh", "change"])
+      .default("amount"),
   }),
   data: listOf(
     z.object({
@@ -100,6 +105,11 @@ export const listFleetPlants = defineEndpoint({
       amount: amount.nullable(),
       /** Amount per kWp of the installed capacity, as a number; null without an amount. */
       amountPerKwp: z.number().nullable(),
+      /**
+       * Difference from the period before, as a share of it, over the days that are over; null by year, and without
+       * earnings since the first of the days compared.
+       */
+      change: z.number().nullable(),
     }),
   ),
   errors: ["A0230", "A0300", "A0400"],

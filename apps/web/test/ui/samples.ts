@@ -320,6 +320,7 @@ export function makeEarnings(period: string): DataInputOf<typeof endpoints.stati
     amount: "2.952",
     energyWh: 12_300,
     unpricedWh: 1_300,
+    comparison: null,
     isEstimated: true,
     conversionFactor: 0.96,
     tariffs: [{ validFrom: "2020-01-01", amount: "2.952", energyWh: 12_300, unpricedWh: 1_300, periods: [] }],

@@ -19,6 +19,8 @@ const makeCurrency = (currency: string, amount: string, plantCount: number) => (
   energyWh: 30_000,
   unpricedWh: 1_300,
   isEstimated: true,
+  comparison: null,
+  unpricedPlantCount: 1,
 });
 
 const makeRow = (plant: typeof north, amount: string | null) => ({
@@ -31,6 +33,7 @@ const makeRow = (plant: typeof north, amount: string | null) => ({
   energyWh: 12_300,
   unpricedWh: 0,
   isEstimated: true,
+  change: null,
 });
 
 function prepare(server: FakeServer): void {

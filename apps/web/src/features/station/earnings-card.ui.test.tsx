@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import { makeEarnings, makePlant, makePlantRow } from "../../../test/ui/samples.ts";
 
-const earnings = page.getByRole("region", { name: "Earnings" });
+const earnings = page.getByRole("region", { name: "Earnings", exact: true });
 
 test("shows sums, energy without a price, the prices behind them and the payback [R1.10]", async () => {
   const plant = makePlantRow();
@@ -44,6 +44,56 @@ test("shows sums, energy without a price, the prices behind them and the payback
   await earnings.getByText("Months", { exact: true }).click();
   await expect.poll(() => location.hash).toMatch(/by=month/);
   await expect.poll(() => queries).toContainEqual(expect.objectContaining({ by: "month" }));
+});
+
+test("lists the periods with their sums; a row leads to the day, a price is missing with a link to set it", async () => {
+  const plant = makePlantRow();
+  const { today } = makePlant();
+  const shown = makeEarnings(today);
+  const first = `${today.slice(0, 8)}01`;
+  await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}/earnings`,
+    prepare: (server) =>
+      server.reply(endpoints.station.earnings, {
+        ...shown,
+        comparison: {
+          ...{ fromDay: first, toDay: today, amount: "3" },
+          before: { fromDay: "2026-02-01", toDay: "2026-02-28", amount: "2" },
+        },
+      }),
+  });
+  await expect.element(earnings.getByText("+50% against February 2026")).toBeVisible();
+  await expect
+    .element(earnings.getByRole("link", { name: "Set price" }))
+    .toHaveAttribute("href", `#/edit-power-station/${plant.stationId}`);
+  const table = page.getByRole("table", { name: "Earnings by day" });
+  // 2.952 € for 12.3 − 1.3 kWh.
+  const figures = /12\.3\s*1\.3\s*€0\.2684\s*€2\.95/;
+  await expect.element(table.getByRole("row").nth(1)).toMatchTextContent(figures);
+  await expect.element(table.getByRole("row").last()).toMatchTextContent(/^Total/);
+  await expect.element(table.getByRole("row").last()).toMatchTextContent(figures);
+  const opener = table.getByRole("link").first();
+  await expect.element(opener).toHaveAttribute("href", `#/station/${plant.stationId}?day=${today}`);
+
+  await earnings.getByText("Years", { exact: true }).click();
+  await expect.element(page.getByRole("table", { name: "Earnings by year" })).toBeVisible();
+});
+
+test("without earnings there is no table", async () => {
+  const plant = makePlantRow();
+  const shown = makeEarnings(makePlant().today);
+  await openConsole({
+    plants: [plant],
+    at: `/station/${plant.stationId}/earnings`,
+    prepare: (server) =>
+      server.reply(endpoints.station.earnings, {
+        ...shown,
+        bars: shown.bars.map((bar) => ({ ...bar, amount: null })),
+      }),
+  });
+  await expect.element(earnings.getByText("No earnings for this period")).toBeVisible();
+  expect(page.getByRole("table").elements()).toEqual([]);
 });
 
 test("exports the shown period by a job, and changes the factor", async () => {

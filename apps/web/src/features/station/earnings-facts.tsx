@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { DataOf, StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { call } from "../../shared/api/api.ts";
 import { formatEnergy, formatMoney, formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDay } from "../../shared/base/format/times.ts";
@@ -9,6 +10,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { toast } from "../../shared/base/toast.ts";
 import { Fact, Facts } from "../../shared/ui/content/facts.tsx";
 import { askText } from "../../shared/ui/dialog/asking.ts";
+import { EarningsChange } from "../../shared/ui/status/earnings-change.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 
 export type Earnings = DataOf<typeof endpoints.station.earnings>;
@@ -31,12 +33,22 @@ export function EarningsFacts({ plant, earnings, whole }: EarningsFactsProps) {
       <Facts>
         <Fact name={t("earnings.sum")}>
           <Amount earnings={earnings} />
+          {earnings.comparison !== null && (
+            <span className="earnings-before">
+              <EarningsChange comparison={earnings.comparison} currency={currency} />
+            </span>
+          )}
         </Fact>
         {unpricedWh !== null && unpricedWh > 0 && (
           <Fact name={t("earnings.unpriced")}>
             <span title={t("earnings.unpricedTip")}>
               <Scaled value={unpricedWh} unit="Wh" />
             </span>
+            {plant.mayEdit && (
+              <Link className="link-button" to={`/edit-power-station/${plant.stationId}`}>
+                {t("earnings.setPrice")}
+              </Link>
+            )}
             <span className="hint">{t("earnings.unpricedTip")}</span>
           </Fact>
         )}

@@ -12,6 +12,8 @@ import { findRange, listBarPeriods } from "../metering/bar-periods.service.ts";
 import { setConversionFactor } from "../metering/conversion-factor.service.ts";
 import type { MeteringService } from "../metering/metering.service.ts";
 import type { TariffService, TariffVersion } from "../tariffs/tariffs.service.ts";
+import type { Days } from "./compared-days.ts";
+import { findKnownDays } from "./compared-days.ts";
 import { sumByPlant } from "./day-earnings.repository.ts";
 import type { EarningPlant } from "./earnings-plants.repository.ts";
 import { findCompanyOfPlant, listEarningPlants } from "./earnings-plants.repository.ts";
@@ -94,17 +96,50 @@ export function createEarningsService(deps: {
     return await sumSlotEnergies(clickhouse, { plantKeys, zones, sets, ...range, tariffDays, dayFactors });
   }
 
+  /** Earnings of days as one sum. */
+  async function sumDays(
+    plant: EarningPlant,
+    versions: readonly TariffVersion[],
+    { fromDay, toDay }: Days,
+  ): Promise<Earned> {
+    const energies = await listEnergies(plant, versions, { by: "year", fromDay, toDay });
+    const sums = valueEnergies(energies, createValuation(plant, versions, tariffs), () => "all");
+    return sums.get("all") ?? addEarned([]);
+  }
+
+  /** The days that are over beside those of the period before. */
+  async function compare(
+    { plant, versions, firstDay }: Awaited<ReturnType<typeof readPlant>>,
+    range: BarRange,
+    today: string,
+  ): Promise<Earnings["comparison"]> {
+    const days = findKnownDays(range, today, firstDay);
+    if (days === undefined) return null;
+    const [shown, before] = await Promise.all([
+      sumDays(plant, versions, days.shown),
+      sumDays(plant, versions, days.before),
+    ]);
+    return {
+      ...{ ...days.shown, amount: formatAmount(shown.amount) },
+      before: { ...days.before, amount: formatAmount(before.amount) },
+    };
+  }
+
   /** Earnings by local day, month or year. A0400 for a period of another form. */
   async function get(access: PlantAccess | undefined, { by, period }: EarningsQuery): Promise<Earnings> {
     if (!access) throw new AppError("A0404");
-    const { plant, versions, firstDay, isUpdating } = await readPlant(access);
+    const known = await readPlant(access);
+    const { plant, versions, firstDay, isUpdating } = known;
     const now = clock.now();
     const today = plantDayOf(now, plant.zones);
     const range = getRange({ by, period }, today);
     const valuation = createValuation(plant, versions, tariffs);
     // All years begin with the plant's first day: offsets of the zone are listed from there.
     const fromDay = by === "year" ? (firstDay ?? addDays(today, -1)) : range.fromDay;
-    const energies = await listEnergies(plant, versions, { ...range, fromDay });
+    const [energies, comparison] = await Promise.all([
+      listEnergies(plant, versions, { ...range, fromDay }),
+      compare(known, range, today),
+    ]);
     const byPeriod = valueEnergies(energies, valuation, (energy) => energy.period);
     const byTariff = valueEnergies(energies, valuation, (energy) => energy.tariffIndex);
     const quarterPeriods = versions.map(({ tariff }) => tariffs.listQuarterPeriods(tariff));
@@ -127,6 +162,7 @@ export function createEarningsService(deps: {
         return { period: each, ...toFigures(earned ?? addEarned([])), ...(!earned && { amount: null }) };
       }),
       ...toFigures(sum),
+      comparison,
       isEstimated: sum.isEstimated,
       conversionFactor: current?.isDc === true ? Number(current.factor) / 10_000 : null,
       tariffs: [...byTariff]
@@ -156,11 +192,7 @@ export function createEarningsService(deps: {
     const { plant, versions, firstDay } = await readPlant(access);
     const { zones, currency } = plant;
     const { fromDay, toDay, ...planned } = tariffs.planChange(versions, wanted, { firstDay, zones });
-    const value = async (valued: readonly TariffVersion[]): Promise<Earned> => {
-      const energies = await listEnergies(plant, valued, { by: "year", fromDay, toDay });
-      const sums = valueEnergies(energies, createValuation(plant, valued, tariffs), () => "all");
-      return sums.get("all") ?? addEarned([]);
-    };
+    const value = (valued: readonly TariffVersion[]) => sumDays(plant, valued, { fromDay, toDay });
     const [before, after] = await Promise.all([value(versions), value(planned.versions)]);
     const toFigures = ({ amount, energyWh, unpricedWh }: Earned) => ({
       amount: formatAmount(amount),

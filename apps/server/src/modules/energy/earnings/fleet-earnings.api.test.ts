@@ -173,6 +173,54 @@ test("lists the plants of a currency by their earnings, those without data last"
   expect(await list({ currency: "USD" })).toMatchObject({ total: 0, rows: [] });
 });
 
+test("compares a period that is over with the one before, of all plants and of each", async () => {
+  const { plant, account } = owner;
+  const late = await createPlant(stage.db, { ownerId: account.id, name: "Late", meteringLevel: "module" });
+  await produce(plant.key, "2026-01-01", 1000);
+  await produce(plant.key, "2026-02-03", 1500);
+  await produce(late.key, "2026-02-03", 500);
+  await compute(plant.key, late.key);
+  const [euro] = (await owner.get(PERIODS, february)).data.currencies;
+  expect(euro.comparison).toEqual({
+    ...{ fromDay: "2026-02-01", toDay: "2026-02-28", amount: "0.48" },
+    before: { fromDay: "2026-01-01", toDay: "2026-01-31", amount: "0.24" },
+  });
+  // December has no data, and a year is not compared.
+  const january = (await owner.get(PERIODS, { by: "day", period: "2026-01" })).data.currencies[0];
+  expect(january.comparison).toBeNull();
+  expect((await owner.get(PERIODS, { by: "year" })).data.currencies[0].comparison).toBeNull();
+  const own = await owner.get("/workData/powerStation/earnings", { stationId: plant.id, ...february });
+  expect(own.data.comparison).toMatchObject({ amount: "0.36", before: { amount: "0.24" } });
+
+  const { rows } = (await owner.get(PLANTS, { ...february, sort: "change", order: "desc" })).data;
+  expect(rows.map(({ stationId }: { stationId: string }) => stationId)).toEqual([plant.id, late.id]);
+  expect(rows[0].change).toBeCloseTo(0.5, 12);
+  expect(rows[1].change).toBeNull();
+});
+
+test("counts the plants with energy without a price, and lists those with the most of it first", async () => {
+  const { plant, account } = owner;
+  const priced = await createPlant(stage.db, {
+    ownerId: account.id,
+    name: "Priced",
+    meteringLevel: "module",
+  });
+  await produce(plant.key, "2026-02-03", 1000);
+  await produce(priced.key, "2026-02-03", 2000);
+  const nights = JSON.stringify([{ start: "22:00", end: "06:00", price: "0.1" }]);
+  await sql`update tariffs set method = 'time', price = null, periods = ${nights}::jsonb
+    where plant_id = ${plant.id}`.execute(stage.db);
+  await sql`update plants set updated_at = clock_timestamp() where id = ${plant.id}`.execute(stage.db);
+  await compute(plant.key, priced.key);
+  const [euro] = (await owner.get(PERIODS, february)).data.currencies;
+  expect(euro).toMatchObject({ unpricedWh: 1000, unpricedPlantCount: 1 });
+  const { rows } = (await owner.get(PLANTS, { ...february, sort: "unpricedWh", order: "desc" })).data;
+  expect(rows).toMatchObject([
+    { stationId: plant.id, unpricedWh: 1000 },
+    { stationId: priced.id, unpricedWh: 0 },
+  ]);
+});
+
 test("finds plants of the list by part of their name or number", async () => {
   const { account, plant } = owner;
   const barns = [];

@@ -6,10 +6,12 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { BarRange } from "../metering/bar-periods.service.ts";
 import { listBarPeriods } from "../metering/bar-periods.service.ts";
+import { findComparedDays, findKnownDays } from "./compared-days.ts";
 import type { AmountSum } from "./day-earnings.repository.ts";
 import { sumByPeriod, sumByPlant } from "./day-earnings.repository.ts";
 import type { EarningsQuery } from "./earnings.service.ts";
 import { getRange } from "./earnings.service.ts";
+import { countUnpriced, listChanges } from "./fleet-details.ts";
 import type { EarningGroup, FleetPlant } from "./fleet-plants.repository.ts";
 import { listEarningGroups, listFleetPlants } from "./fleet-plants.repository.ts";
 import { formatAmount, parseAmount } from "./money.ts";
@@ -53,6 +55,10 @@ function groupByCurrency(groups: readonly EarningGroup[]): [string, EarningGroup
     ([one, ofOne], [other, ofOther]) => countPlants(ofOther) - countPlants(ofOne) || (one < other ? -1 : 1),
   );
 }
+
+/** First day with data of these plants. */
+const findFirstDay = (groups: readonly EarningGroup[]): string | null =>
+  groups.flatMap(({ firstDay }) => (firstDay === null ? [] : [firstDay])).toSorted()[0] ?? null;
 
 /** Rows without the value of the sort key come last in both orders. */
 function sortRows(rows: PlantRow[], { sort, order }: Pick<PlantsQuery, "sort" | "order">): PlantRow[] {
@@ -102,14 +108,32 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
     return (await Promise.all(sums)).flat();
   }
 
+  /** The days that are over beside those of the period before. */
+  async function compare(
+    groups: readonly EarningGroup[],
+    range: BarRange,
+    today: string,
+  ): Promise<Periods["currencies"][number]["comparison"]> {
+    const days = findKnownDays(range, today, findFirstDay(groups));
+    if (days === undefined) return null;
+    const sum = async (summed: typeof days.shown) => {
+      const parts = await sumGroups(groups, { by: "year", ...summed });
+      return { ...summed, amount: addParts(parts, true).amount };
+    };
+    const [shown, before] = await Promise.all([sum(days.shown), sum(days.before)]);
+    return { ...shown, before };
+  }
+
   async function sumCurrency(
     [currency, groups]: [string, EarningGroup[]],
     range: BarRange,
+    today: string,
   ): Promise<Periods["currencies"][number]> {
-    const parts = await sumGroups(groups, range);
+    const [parts, comparison] = await Promise.all([sumGroups(groups, range), compare(groups, range, today)]);
     const byPeriod = Map.groupBy(parts, ({ period }) => period);
     const hidesAllEnergy = groups.every(({ hidesEnergy }) => hidesEnergy);
     const known = [...byPeriod.keys()].toSorted().map((period) => ({ period }));
+    const sum = addParts(parts, hidesAllEnergy);
     return {
       currency,
       plantCount: countPlants(groups),
@@ -118,14 +142,24 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
         const { amount, energyWh, unpricedWh } = addParts(own ?? [], hidesAllEnergy);
         return { period, amount: own === undefined ? null : amount, energyWh, unpricedWh };
       }),
-      ...addParts(parts, hidesAllEnergy),
+      ...sum,
+      comparison,
+      unpricedPlantCount: (sum.unpricedWh ?? 0) > 0 ? await countUnpriced(clickhouse, groups, range) : 0,
     };
   }
 
   /** Plants whose earnings the caller sees with their sums in a range, by name. */
-  async function listPlants(plants: readonly FleetPlant[], range: BarRange): Promise<PlantRow[]> {
+  async function listPlants(
+    plants: readonly FleetPlant[],
+    range: BarRange,
+    today: string,
+  ): Promise<PlantRow[]> {
     const keys = plants.map(({ plantKey }) => plantKey);
-    const sums = new Map((await sumByPlant(clickhouse, keys, range)).map((sum) => [sum.plantKey, sum]));
+    const [rows, changes] = await Promise.all([
+      sumByPlant(clickhouse, keys, range),
+      listChanges(clickhouse, plants, findComparedDays(range, today)),
+    ]);
+    const sums = new Map(rows.map((sum) => [sum.plantKey, sum]));
     return plants.map(({ plantKey, stationId, name, currency, installedCapacityKwp, hiddenParts }) => {
       const sum = sums.get(plantKey);
       const hidesEnergy = hiddenParts.includes("energy");
@@ -133,6 +167,7 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
         ...{ stationId, name, currency, installedCapacityKwp },
         amount: sum === undefined ? null : formatAmount(parseAmount(sum.amount)),
         amountPerKwp: sum === undefined ? null : Number(sum.amount) / installedCapacityKwp,
+        change: sum === undefined ? null : (changes.get(plantKey) ?? null),
         energyWh: hidesEnergy ? null : (sum?.energyWh ?? null),
         unpricedWh: hidesEnergy ? null : (sum?.unpricedWh ?? null),
         isEstimated: sum?.isEstimated === 1,
@@ -163,11 +198,12 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       const { groups, earningsHiddenCount } = await listEarningGroups(db, scope);
       const today = findToday(groups);
       const range = getRange(query, today);
-      const firstDays = groups.flatMap(({ firstDay }) => (firstDay === null ? [] : [firstDay]));
       return {
-        currencies: await Promise.all(groupByCurrency(groups).map((group) => sumCurrency(group, range))),
+        currencies: await Promise.all(
+          groupByCurrency(groups).map((group) => sumCurrency(group, range, today)),
+        ),
         today,
-        firstDay: firstDays.toSorted()[0] ?? null,
+        firstDay: findFirstDay(groups),
         earningsHiddenCount,
         isUpdating: groups.some(({ isUpdating }) => isUpdating),
       };
@@ -176,11 +212,12 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
     /** A page of the plants of one currency that match a search with their earnings in a period. A0400 for a period of another form. */
     async listPlants(scope: Scope, query: PlantsQuery): Promise<DataInputOf<Home["earningsPlants"]>> {
       const { groups } = await listEarningGroups(db, scope);
-      const range = getRange(query, findToday(groups));
+      const today = findToday(groups);
+      const range = getRange(query, today);
       const currency = query.currency ?? groupByCurrency(groups)[0]?.[0];
       if (currency === undefined) return { rows: [], total: 0 };
       const found = await listFleetPlants(db, scope, { currency, search: query.search });
-      const plants = await listPlants(found, range);
+      const plants = await listPlants(found, range, today);
       const from = (query.page - 1) * query.pageSize;
       return { rows: sortRows(plants, query).slice(from, from + query.pageSize), total: plants.length };
     },

@@ -54,6 +54,8 @@ export interface FleetPlant {
   readonly currency: string;
   readonly installedCapacityKwp: number;
   readonly hiddenParts: readonly PlantPart[];
+  /** First day with data; null before any. */
+  readonly firstDay: string | null;
 }
 
 /** What a list of plants is limited to. */
@@ -70,8 +72,10 @@ export async function listFleetPlants(
 ): Promise<FleetPlant[]> {
   const { rows } = await sql<FleetPlant>`
     select p.key as "plantKey", p.id as "stationId", p.number, p.name, p.currency,
-      p.installed_capacity_kwp::float8 as "installedCapacityKwp", hidden.parts as "hiddenParts"
+      p.installed_capacity_kwp::float8 as "installedCapacityKwp", hidden.parts as "hiddenParts",
+      e.first_day::text as "firstDay"
     from plants p
+    left join plant_energies e on e.plant_key = p.key
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     where ${listedInScope(scope)} and not 'earnings' = any(hidden.parts)
       and ${currency === undefined ? sql`true` : sql`p.currency = ${currency}`}

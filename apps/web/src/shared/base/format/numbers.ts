@@ -51,8 +51,21 @@ export const formatVolts = (volts: number | null, tag: string): string =>
   volts === null ? "–" : formatNumber(volts, tag, 1);
 
 /** An amount of money with its currency, where the language puts it. */
-export const formatMoney = (amount: string, currency: string, tag: string): string =>
-  new Intl.NumberFormat(tag, { style: "currency", currency }).format(Number(amount));
+export const formatMoney = (
+  amount: string,
+  currency: string,
+  tag: string,
+  signDisplay: "auto" | "exceptZero" = "auto",
+): string => new Intl.NumberFormat(tag, { style: "currency", currency, signDisplay }).format(Number(amount));
+
+/** Money per kilowatt hour; four decimals, which prices of energy differ in. */
+export const formatUnitPrice = (amount: number, currency: string, tag: string): string =>
+  new Intl.NumberFormat(tag, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: 4,
+    maximumFractionDigits: 4,
+  }).format(amount);
 
 /** Share of one as per cent, with the sign where the language puts it. */
 export function formatShare(share: number, tag: string, digits = 1): string {

@@ -26,6 +26,8 @@ interface BarsInput {
   readonly tag: string;
   /** Today in the time zone of the plants: the period that contains it is not complete yet. */
   readonly today: string;
+  /** A click on a day shows it. */
+  readonly hasDays?: boolean;
   readonly words: {
     readonly amount: string;
     readonly noData: string;
@@ -47,7 +49,7 @@ const createTick = (currency: string, tag: string) => {
 };
 
 /** Earnings by day, month or year; a period without data has no bar, and negative earnings are below the axis. */
-export function earningsBarsOption({ earnings, tag, today, words }: BarsInput) {
+export function earningsBarsOption({ earnings, tag, today, hasDays = false, words }: BarsInput) {
   const { bars, currency } = earnings;
   const isBelowZero = bars.some(({ amount }) => Number(amount ?? 0) < 0);
   const sayTick = createTick(currency, tag);
@@ -69,7 +71,7 @@ export function earningsBarsOption({ earnings, tag, today, words }: BarsInput) {
         const value = amount === null ? null : Number(amount);
         return { period, value, ...((value ?? 0) < 0 && { itemStyle: { borderRadius: [0, 0, 3, 3] } }) };
       }),
-      ...{ tag, today, describe },
+      ...{ tag, today, hasDays, describe },
       yAxis: { ...axis, ...(!isBelowZero && { min }) },
     });
   };

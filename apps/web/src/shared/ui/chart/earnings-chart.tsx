@@ -18,19 +18,23 @@ interface EarningsChartProps {
   readonly emptyText: string;
   /** Shows the periods within the bar that was clicked. */
   readonly onPick: (finer: { by: By; period: string }) => void;
+  /** Shows the day of the bar that was clicked. */
+  readonly onDay?: (day: string) => void;
 }
 
 /** Earnings as a bar for each period. Needs the texts' part `earnings`. */
-export function EarningsChart({ earnings, today, minHeight, emptyText, onPick }: EarningsChartProps) {
+export function EarningsChart({ earnings, today, minHeight, emptyText, onPick, onDay }: EarningsChartProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { bars, amount, currency } = earnings;
+  const hasDays = onDay !== undefined;
   const option = useMemo(
     () =>
       earningsBarsOption({
         earnings: { bars, currency },
         tag,
         today,
+        hasDays,
         words: {
           amount: t("earnings.amount"),
           noData: t("earnings.noData"),
@@ -38,7 +42,7 @@ export function EarningsChart({ earnings, today, minHeight, emptyText, onPick }:
           unpriced: t("earnings.unpriced"),
         },
       }),
-    [bars, currency, tag, today, t],
+    [bars, currency, tag, today, hasDays, t],
   );
   if (bars.every((bar) => bar.amount === null))
     return <EmptyState icon="bolt" title={t("earnings.empty")} text={emptyText} />;
@@ -48,8 +52,10 @@ export function EarningsChart({ earnings, today, minHeight, emptyText, onPick }:
       label={t("earnings.label", { amount: formatMoney(amount, currency, tag) })}
       minHeight={minHeight}
       onPick={(index) => {
-        const finer = findFiner(bars[index]?.period);
+        const bar = bars[index];
+        const finer = findFiner(bar?.period);
         if (finer !== undefined) onPick(finer);
+        else if (bar !== undefined) onDay?.(bar.period);
       }}
     />
   );

@@ -19,6 +19,8 @@ interface PeriodBarsInput {
   readonly tag: string;
   /** Today in the time zone of the plants: the period that contains it is not complete yet. */
   readonly today: string;
+  /** A click on a day shows it. */
+  readonly hasDays?: boolean;
   readonly yAxis: object;
   /** Tooltip of the bar at an index. */
   readonly describe: (index: number) => string;
@@ -62,7 +64,7 @@ export function periodAxes(theme: ChartTheme, { periods, labelOf, yAxis, describ
 /** A bar for each period; the one that is not over is bright. */
 export function periodBarsOption(
   theme: ChartTheme,
-  { bars, tag, today, yAxis, describe }: PeriodBarsInput,
+  { bars, tag, today, hasDays = false, yAxis, describe }: PeriodBarsInput,
 ): EChartsCoreOption {
   const hasMissing = bars.some(({ isMissing }) => isMissing);
   return {
@@ -76,8 +78,8 @@ export function periodBarsOption(
     series: [
       {
         type: "bar",
-        // A month leads to its days, a year to its months; a day leads nowhere.
-        cursor: bars.some(({ period }) => period.length < 10) ? "pointer" : "default",
+        // A month leads to its days, a year to its months.
+        cursor: hasDays || bars.some(({ period }) => period.length < 10) ? "pointer" : "default",
         barMaxWidth: theme.rem * 4.8,
         barCategoryGap: "28%",
         itemStyle: { borderRadius: [3, 3, 0, 0] },

@@ -11,6 +11,8 @@ export type Column<Row> = {
   /** The unit of an export's figures, where each cell on the screen carries its own. */
   readonly exportUnit?: string;
   readonly render: (row: Row) => ReactNode;
+  /** In the last line of the table; a table has that line when a column has a sum. */
+  readonly sum?: ReactNode;
   readonly align?: "right";
   /** A length in rem or a share of the table; by default as wide as its content. */
   readonly width?: string;

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { Skeleton } from "../status/empty-state.tsx";
 import type { Column } from "./column.ts";
+import { TableFoot } from "./table-foot.tsx";
 import { TableHead } from "./table-head.tsx";
 import type { Opening } from "./table-rows.tsx";
 import { TableRow } from "./table-rows.tsx";
@@ -64,6 +65,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
           <SpacerRow px={(rows.length - range.end) * range.rowPx} width={width} />
           {list.isPending && <SkeletonRows width={width} />}
         </tbody>
+        {rows.length > 0 && <TableFoot columns={columns} isSelectable={selection !== undefined} />}
       </table>
       {!list.isPending && rows.length === 0 && emptyState}
     </div>

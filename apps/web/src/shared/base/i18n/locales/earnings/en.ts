@@ -30,5 +30,16 @@ export const texts = {
     exportText: "Exports the periods shown, with earnings, energy and energy without a price.",
     today: "Earnings today",
     estimatedNote: "Includes energy measured on the DC side, multiplied by a factor.",
+    against: "against {{period}}",
+    setPrice: "Set price",
+    table: {
+      day: "Earnings by day",
+      month: "Earnings by month",
+      year: "Earnings by year",
+      period: "Period",
+      sum: "Total",
+      perKwh: "Average per kWh",
+      priceSince: "Price from",
+    },
   },
 };

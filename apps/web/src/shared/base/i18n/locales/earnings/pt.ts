@@ -30,5 +30,16 @@ export const texts = {
     exportText: "Exporta os períodos exibidos, com receita, energia e energia sem preço.",
     today: "Receita de hoje",
     estimatedNote: "Inclui energia medida no lado CC, multiplicada por um fator.",
+    against: "em relação a {{period}}",
+    setPrice: "Definir preço",
+    table: {
+      day: "Receita por dia",
+      month: "Receita por mês",
+      year: "Receita por ano",
+      period: "Período",
+      sum: "Total",
+      perKwh: "Média por kWh",
+      priceSince: "Preço desde",
+    },
   },
 };

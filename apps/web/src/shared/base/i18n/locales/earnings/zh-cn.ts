@@ -30,5 +30,16 @@ export const texts = {
     exportText: "导出当前显示的各时段：收益、发电量和未定价电量。",
     today: "今日收益",
     estimatedNote: "包含直流侧计量并按系数换算的电量。",
+    against: "较 {{period}}",
+    setPrice: "设置电价",
+    table: {
+      day: "每日收益",
+      month: "每月收益",
+      year: "每年收益",
+      period: "时间",
+      sum: "合计",
+      perKwh: "每 kWh 均价",
+      priceSince: "电价起始日",
+    },
   },
 };
