@@ -1,3 +1,4 @@
+import type { AlarmRow } from "@heliograph/contract";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../shared/base/i18n/i18n.ts";
@@ -19,11 +20,16 @@ const PhoneAlarm = lazyPart<PhoneAlarmProps>(async () => {
 interface PhoneAlarmsProps {
   readonly stationId: string;
   readonly alarms: NonNullable<PhonePlant["alarms"]>;
+  /** The alarm that the plant's status is explained by. */
+  readonly reasonId: string | undefined;
 }
 
-/** Open alarms of the plant, the most severe first, each with what to do about it. */
-export function PhoneAlarms({ stationId, alarms: { rows, total } }: PhoneAlarmsProps) {
+/** Open alarms of the plant, the one its status names first, then the most severe, each with what to do about it. */
+export function PhoneAlarms({ stationId, alarms, reasonId }: PhoneAlarmsProps) {
   const { t } = useTranslation();
+  const { total } = alarms;
+  const isReason = ({ alarmId }: AlarmRow) => alarmId === reasonId;
+  const rows = alarms.rows.toSorted((one, other) => Number(isReason(other)) - Number(isReason(one)));
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows : rows.slice(0, FEW);
   const left = total - shown.length;

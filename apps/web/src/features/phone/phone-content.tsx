@@ -97,7 +97,9 @@ export function PhoneContent({
         ) : (
           <PhonePower plant={plant} />
         )}
-        {alarms !== undefined && <PhoneAlarms stationId={plant.stationId} alarms={alarms} />}
+        {alarms !== undefined && (
+          <PhoneAlarms stationId={plant.stationId} alarms={alarms} reasonId={plant.alarm?.alarmId} />
+        )}
         {showsSafety && (!isNew || total > 0) && (
           <Suspense>
             <Safety plant={plant} />

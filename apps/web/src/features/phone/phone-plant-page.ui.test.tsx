@@ -156,6 +156,23 @@ test("a phone page names the alarms of its plant", async () => {
   await expect.element(page.getByText("What to do")).toBeVisible();
 });
 
+test("a phone page shows the alarm that its plant's status names before the others", async () => {
+  const { stationId } = plant;
+  const named = makeAlarm({ stationId, slotLabel: "C15-4" });
+  const others = [1, 2, 3].map((place) => makeAlarm({ stationId, slotLabel: `C15-${place}` }));
+  const alarms = [...others, named];
+  const { alarmId, faultCode, firstAt, slotLabel, sn } = named;
+  const alarm = { alarmId, faultCode, firstAt, slotLabel, sn, alias: "" };
+  await openConsole({
+    at: address,
+    plants: [{ ...plant, status: "fault", statusReason: "fault-alarm", alarm }],
+    prepare: (server) => replyWithAlarms(server, alarms),
+  });
+  const card = page.getByRole("region", { name: /^Alarms/ });
+  await expect.element(card.getByText(/^C15-/).first()).toMatchTextContent(/^C15-4/);
+  await expect.element(card.getByText(/^C15-3/)).not.toBeInTheDocument();
+});
+
 test("a phone page shows power with its reason, the curve and energy of the plant, and whom to call", async () => {
   await usePhone();
   const contact = {
