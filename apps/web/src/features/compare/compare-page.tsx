@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
@@ -5,18 +6,29 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { AddPlant } from "./add-plant.tsx";
+import { ChartCard } from "./chart-card.tsx";
+import type { ComparedPlant, Comparison } from "./compared-plants.ts";
+import { toComparedPlants } from "./compared-plants.ts";
+import { drawnMeasure } from "./period-lines.ts";
+import { listPlantLines } from "./plant-lines.ts";
+import { rankPlants } from "./ranked-plants.ts";
 import { Ranking } from "./ranking.tsx";
 import { KINDS, useComparison } from "./use-comparison.ts";
+import { useRankingTable } from "./use-ranking-table.ts";
 import "./compare.css";
 
-/** Plants side by side: energy per kWp of a period, the highest first. */
+/** Plants side by side: figures of a period, the highest first, and their course over it. */
 export function ComparePage() {
   const { t } = useTranslation();
-  const { stationIds, range, comparison, bounds, showRange, remove } = useComparison();
   const { tag } = useLocale();
+  const page = useComparison();
+  const { stationIds, range, comparison, bounds, missingCount } = page;
   const title = t("frame.compare");
-  const missing = stationIds.length - (comparison.data?.rows.length ?? stationIds.length);
-  const notShown = t("compare.notShown", { count: missing, figure: formatNumber(missing, tag, 0) });
+  const notShown = t("compare.notShown", {
+    count: missingCount,
+    figure: formatNumber(missingCount, tag, 0),
+  });
   const isEmpty = stationIds.length === 0 || comparison.data?.rows.length === 0;
   return (
     <PageBody
@@ -30,8 +42,8 @@ export function ComparePage() {
           label={t("compare.period")}
           range={range}
           kinds={KINDS}
-          presets={["yesterday", "last7", "last30", "thisMonth"]}
-          onRange={showRange}
+          presets={["today", "yesterday", "last7", "last30", "thisMonth"]}
+          onRange={page.showRange}
         />
       }
     >
@@ -39,20 +51,62 @@ export function ComparePage() {
         <section className="card">
           <EmptyState
             icon="panel"
-            title={missing > 0 ? notShown : t("compare.none")}
+            title={missingCount > 0 ? notShown : t("compare.none")}
             text={t("compare.noneText")}
           >
             <Link className="button" data-kind="primary" to="/home">
               {t("compare.choose")}
             </Link>
+            <AddPlant stationIds={stationIds} onAdd={page.add} />
           </EmptyState>
         </section>
       ) : (
         <>
-          {missing > 0 && <p className="note">{notShown}</p>}
-          <Ranking comparison={comparison} range={range} today={bounds.today} onRemove={remove} />
+          {missingCount > 0 && <p className="note">{notShown}</p>}
+          {comparison.data !== undefined && <ComparedPlants page={page} data={comparison.data} />}
         </>
       )}
     </PageBody>
+  );
+}
+
+interface ComparedPlantsProps {
+  readonly page: ReturnType<typeof useComparison>;
+  readonly data: Comparison;
+}
+
+function ComparedPlants({ page, data }: ComparedPlantsProps) {
+  const { stationIds, range, comparison, measure, bounds } = page;
+  const ids = stationIds.join();
+  const ranking = useMemo(() => {
+    // Until the plants of the address are read, those before may have others.
+    const rows = data.rows.filter(({ stationId }) => ids.includes(stationId));
+    return rankPlants(toComparedPlants(rows), measure);
+  }, [data, ids, measure]);
+  const isDay = range.from === range.to;
+  const lines = useMemo(() => {
+    // Power of a day is drawn without the expected power.
+    const needsExpected = !isDay && drawnMeasure(measure) === "expectedShare";
+    const hasValues = ({ energyWh, expected }: ComparedPlant) =>
+      needsExpected ? expected !== null : energyWh !== null;
+    return listPlantLines(ranking.plants, ids.split(","), hasValues);
+  }, [ranking, ids, measure, isDay]);
+  const table = useRankingTable(comparison, ranking.plants, measure);
+  return (
+    <>
+      <ChartCard
+        comparison={data}
+        plants={ranking.plants}
+        {...{ lines, range, measure }}
+        onMeasure={page.rankBy}
+        onRange={page.showRange}
+      />
+      <Ranking
+        {...{ table, ranking, measure, lines, range, stationIds }}
+        today={bounds.today}
+        onAdd={page.add}
+        onRemove={page.remove}
+      />
+    </>
   );
 }

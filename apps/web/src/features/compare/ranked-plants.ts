@@ -1,29 +1,37 @@
-import type { endpoints } from "virtual:endpoints";
-import type { DataOf } from "@heliograph/contract";
+import type { ComparedPlant } from "./compared-plants.ts";
+import type { Measure } from "./measures.ts";
+import { MEASURES } from "./measures.ts";
 import { findMedian } from "./median.ts";
 
-type Row = DataOf<typeof endpoints.station.compare>["rows"][number];
-
 /** A plant of a comparison. */
-export interface RankedPlant extends Row {
-  /** By yield; null for a plant without one. */
+export type RankedPlant = ComparedPlant & {
+  /** By the measure; null for a plant without a value. */
   readonly rank: number | null;
-  /** Share above or below the median; null without a yield or a median. */
+  /** Share above or below the median; null without a value or a median. */
   readonly difference: number | null;
-}
+};
 
 export interface Ranking {
   readonly plants: readonly RankedPlant[];
-  /** Of the yields; undefined where fewer than two plants have one. */
+  /** Of the values; undefined where fewer than two plants have one. */
   readonly median: number | undefined;
 }
 
-/** Ranks plants that the server lists by yield, the highest first and those without one last. */
-export function rankPlants(rows: readonly Row[]): Ranking {
-  const yields = rows.flatMap(({ specificYieldKwhPerKwp: each }) => (each === null ? [] : [each]));
-  const median = yields.length < 2 ? undefined : findMedian(yields);
-  const plants = rows.map((row, index): RankedPlant => {
-    const { specificYieldKwhPerKwp: value } = row;
+const compareNames = (one: ComparedPlant, other: ComparedPlant): number =>
+  one.name.localeCompare(other.name, undefined, { numeric: true });
+
+/** Ranks plants by a measure, the highest first and those without a value last. */
+export function rankPlants(rows: readonly ComparedPlant[], measure: Measure): Ranking {
+  const values = rows.flatMap(({ [measure]: each }) => (each === null ? [] : [each]));
+  const median = values.length < 2 ? undefined : findMedian(values);
+  const byValue = rows.toSorted((one, other) => {
+    const [value, otherValue] = [one[measure], other[measure]];
+    if (value === null || otherValue === null)
+      return Number(value === null) - Number(otherValue === null) || compareNames(one, other);
+    return otherValue - value || compareNames(one, other);
+  });
+  const plants = byValue.map((row, index): RankedPlant => {
+    const value = row[measure];
     return {
       ...row,
       rank: value === null ? null : index + 1,
@@ -33,14 +41,7 @@ export function rankPlants(rows: readonly Row[]): Ranking {
   return { plants, median };
 }
 
-export const SORTS = [
-  "name",
-  "specificYieldKwhPerKwp",
-  "difference",
-  "energyWh",
-  "installedCapacityKwp",
-  "dayCount",
-] as const;
+export const SORTS = ["name", ...MEASURES, "difference", "installedCapacityKwp", "dayCount"] as const;
 
 /** Sorts plants by a column; those without its value come last in both orders, equal ones by name. */
 export function sortPlants(
@@ -48,10 +49,8 @@ export function sortPlants(
   sort: string | undefined,
   order: "asc" | "desc",
 ): RankedPlant[] {
-  const key = SORTS.find((each) => each === sort) ?? "specificYieldKwhPerKwp";
+  const key = SORTS.find((each) => each === sort) ?? MEASURES[0];
   const direction = order === "asc" ? 1 : -1;
-  const compareNames = (one: RankedPlant, other: RankedPlant) =>
-    one.name.localeCompare(other.name, undefined, { numeric: true });
   if (key === "name") return plants.toSorted((one, other) => direction * compareNames(one, other));
   const findValue = (plant: RankedPlant): number | null =>
     key === "dayCount" && plant.isEnergyHidden ? null : plant[key];

@@ -1,139 +1,120 @@
 import type { TFunction } from "i18next";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { LineSample } from "../../shared/ui/chart/line-sample.tsx";
 import { IconButton } from "../../shared/ui/content/icon-button.tsx";
+import { OperatingStatus, statusText } from "../../shared/ui/status/operating-status.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
+import { measureColumn, otherMeasureColumns, round } from "./measure-columns.tsx";
+import type { Measure } from "./measures.ts";
 import type { RankedPlant } from "./ranked-plants.ts";
 
 interface ColumnsInput {
   readonly t: TFunction;
   readonly tag: string;
-  readonly maxYield: number;
+  readonly plants: readonly RankedPlant[];
+  readonly measure: Measure;
   readonly median: number | undefined;
+  readonly currency: string | undefined;
   /** Days of the period that have begun. */
   readonly dayCount: number;
+  /** Line styles in the chart by plant; plants that are not drawn are absent. */
+  readonly styles: ReadonlyMap<string, number>;
   readonly onRemove: (stationId: string) => void;
 }
 
 /** Columns of a comparison; the figures of a column have the same unit and the same number of decimals. */
-export function rankingColumns(input: ColumnsInput): readonly Column<RankedPlant>[] {
-  const { t, tag, maxYield, median, dayCount, onRemove } = input;
-  return [
-    {
-      key: "rank",
-      titleKey: "compare.rank",
-      align: "right",
-      width: "7rem",
-      render: ({ rank }) => <Plain value={rank} digits={0} />,
-      exportValue: ({ rank }) => rank,
-    },
-    {
-      key: "name",
-      titleKey: "column.name",
-      isHideable: false,
-      isOpener: true,
-      isTruncated: true,
-      render: ({ name }) => name,
-      exportValue: ({ name }) => name,
-    },
-    {
-      key: "specificYieldKwhPerKwp",
-      titleKey: "compare.yield",
-      unit: "kWh/kWp",
-      isHideable: false,
-      width: "40%",
-      render: ({ specificYieldKwhPerKwp: value, isEnergyHidden }) =>
-        value === null ? (
-          <span className="note">{t(isEnergyHidden ? "compare.hidden" : "compare.noData")}</span>
-        ) : (
-          <YieldBar value={value} max={maxYield} median={median} />
-        ),
-      exportValue: ({ specificYieldKwhPerKwp: value }) => round(value, 3),
-    },
-    {
-      key: "difference",
-      titleKey: "compare.difference",
-      align: "right",
-      render: ({ difference }) => <Difference share={difference} tag={tag} />,
-      exportUnit: "%",
-      exportValue: ({ difference }) => round(difference === null ? null : difference * 100, 1),
-    },
-    {
-      key: "energyWh",
-      titleKey: "energy.title",
-      unit: "kWh",
-      align: "right",
-      render: (row) => <Plain value={toKwh(row)} digits={1} />,
-      exportValue: (row) => round(toKwh(row), 3),
-    },
-    {
-      key: "installedCapacityKwp",
-      titleKey: "column.capacity",
-      unit: "kWp",
-      align: "right",
-      render: ({ installedCapacityKwp }) => <Plain value={installedCapacityKwp} digits={2} />,
-      exportValue: ({ installedCapacityKwp }) => installedCapacityKwp,
-    },
-    {
-      key: "dayCount",
-      titleKey: "compare.days",
-      align: "right",
-      // Fewer days make the yield smaller.
-      render: ({ isEnergyHidden, dayCount: count }) =>
-        isEnergyHidden ? (
-          <Missing />
-        ) : (
-          <span className="quantity compare-days" data-incomplete={count < dayCount}>
-            {t("compare.daysOf", {
-              count: formatNumber(count, tag, 0),
-              total: formatNumber(dayCount, tag, 0),
-            })}
-          </span>
-        ),
-      exportValue: (row) => (row.isEnergyHidden ? null : row.dayCount),
-    },
-    {
-      key: "remove",
-      titleKey: "compare.remove",
-      align: "right",
-      isHideable: false,
-      render: ({ stationId, name }) => (
-        <IconButton
-          icon="close"
-          label={t("compare.removeNamed", { name })}
-          isQuiet
-          onClick={() => onRemove(stationId)}
-        />
-      ),
-    },
-  ];
-}
+export const rankingColumns = (input: ColumnsInput): readonly Column<RankedPlant>[] => [
+  {
+    key: "rank",
+    titleKey: "compare.rank",
+    align: "right",
+    width: "6rem",
+    render: ({ rank }) => <Plain value={rank} digits={0} />,
+    exportValue: ({ rank }) => rank,
+  },
+  nameColumn(input),
+  {
+    key: "status",
+    titleKey: "column.status",
+    render: ({ status, isAsleep }) => <OperatingStatus status={status} isAsleep={isAsleep} />,
+    exportValue: ({ status, isAsleep }) => statusText(input.t, { status, isAsleep }),
+  },
+  measureColumn(input),
+  {
+    key: "difference",
+    titleKey: "compare.difference",
+    align: "right",
+    render: ({ difference }) => <Difference share={difference} tag={input.tag} />,
+    exportUnit: "%",
+    exportValue: ({ difference }) => round(difference === null ? null : difference * 100, 1),
+  },
+  ...otherMeasureColumns(input),
+  {
+    key: "installedCapacityKwp",
+    titleKey: "column.capacity",
+    unit: "kWp",
+    align: "right",
+    render: ({ installedCapacityKwp }) => <Plain value={installedCapacityKwp} digits={2} />,
+    exportValue: ({ installedCapacityKwp }) => installedCapacityKwp,
+  },
+  daysColumn(input),
+  removeColumn(input),
+];
 
-const toKwh = ({ energyWh }: RankedPlant): number | null => (energyWh === null ? null : energyWh / 1000);
+/** The plant after its line of the chart. */
+const nameColumn = ({ styles }: ColumnsInput): Column<RankedPlant> => ({
+  key: "name",
+  titleKey: "column.name",
+  isHideable: false,
+  isOpener: true,
+  isTruncated: true,
+  width: "20%",
+  render: ({ stationId, name }) => {
+    const index = styles.get(stationId);
+    return (
+      <>
+        <span className="compare-line">{index !== undefined && <LineSample index={index} hasSymbol />}</span>
+        {name}
+      </>
+    );
+  },
+  exportValue: ({ name }) => name,
+});
 
-/** Without the digits that a computed value has beyond those of the measurements. */
-const round = (value: number | null, digits: number): number | null =>
-  value === null ? null : Number(value.toFixed(digits));
-
-interface YieldBarProps {
-  readonly value: number;
-  readonly max: number;
-  readonly median: number | undefined;
-}
-
-/** A bar up to the highest yield, with a line at the median. */
-function YieldBar({ value, max, median }: YieldBarProps) {
-  const toWidth = (part: number) => `${max > 0 ? Math.min(100, Math.max(0, (part / max) * 100)) : 0}%`;
-  return (
-    <span className="compare-yield">
-      <span className="compare-bar" aria-hidden="true">
-        <i style={{ width: toWidth(value) }} />
-        {median !== undefined && <b style={{ insetInlineStart: toWidth(median) }} />}
+const daysColumn = ({ t, tag, dayCount }: ColumnsInput): Column<RankedPlant> => ({
+  key: "dayCount",
+  titleKey: "compare.days",
+  align: "right",
+  // Fewer days make the yield smaller.
+  render: ({ isEnergyHidden, dayCount: count }) =>
+    isEnergyHidden ? (
+      <Missing />
+    ) : (
+      <span className="quantity compare-days" data-incomplete={count < dayCount}>
+        {t("compare.daysOf", {
+          count: formatNumber(count, tag, 0),
+          total: formatNumber(dayCount, tag, 0),
+        })}
       </span>
-      <Plain value={value} digits={max < 99.95 ? 2 : 1} />
-    </span>
-  );
-}
+    ),
+  exportValue: (row) => (row.isEnergyHidden ? null : row.dayCount),
+});
+
+const removeColumn = ({ t, onRemove }: ColumnsInput): Column<RankedPlant> => ({
+  key: "remove",
+  titleKey: "compare.remove",
+  align: "right",
+  isHideable: false,
+  render: ({ stationId, name }) => (
+    <IconButton
+      icon="close"
+      label={t("compare.removeNamed", { name })}
+      isQuiet
+      onClick={() => onRemove(stationId)}
+    />
+  ),
+});
 
 /** Per cent above or below the median. */
 function Difference({ share, tag }: { readonly share: number | null; readonly tag: string }) {

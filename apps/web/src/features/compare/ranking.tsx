@@ -1,21 +1,28 @@
-import type { endpoints } from "virtual:endpoints";
-import type { DataOf } from "@heliograph/contract";
-import type { UseQueryResult } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { daysIn } from "../../shared/ui/form/range-picker/range.ts";
-import { Plain } from "../../shared/ui/status/quantity.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
-import { rankPlants } from "./ranked-plants.ts";
+import type { TableModel } from "../../shared/ui/table/use-table.ts";
+import { AddPlant } from "./add-plant.tsx";
+import { findCurrency } from "./compared-plants.ts";
+import { MeasureValue } from "./figure.tsx";
+import { findMax } from "./measure-columns.tsx";
+import type { Measure } from "./measures.ts";
+import type { PlantLine } from "./plant-lines.ts";
+import type { RankedPlant, Ranking as RankedPlants } from "./ranked-plants.ts";
 import { rankingColumns } from "./ranking-columns.tsx";
-import { useRankingTable } from "./use-ranking-table.ts";
 
 interface RankingProps {
-  readonly comparison: UseQueryResult<DataOf<typeof endpoints.station.compare>>;
+  readonly table: TableModel<RankedPlant>;
+  readonly ranking: RankedPlants;
+  readonly measure: Measure;
+  readonly lines: readonly PlantLine[];
   readonly range: DayRange;
   readonly today: string;
+  readonly stationIds: readonly string[];
+  readonly onAdd: (stationId: string) => void;
   readonly onRemove: (stationId: string) => void;
 }
 
@@ -23,31 +30,73 @@ interface RankingProps {
 const countDays = (range: DayRange, today: string): number =>
   Math.max(0, daysIn({ ...range, to: range.to < today ? range.to : today }));
 
-/** A bar for each plant, the highest yield first unless another column is chosen, with its difference from the median. */
-export function Ranking({ comparison, range, today, onRemove }: RankingProps) {
+/** A bar for each plant, the highest value first unless another column is chosen, with its difference from the median. */
+export function Ranking(props: RankingProps) {
+  const { table, ranking, measure, lines, range, today, stationIds, onAdd, onRemove } = props;
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { plants, median } = useMemo(() => rankPlants(comparison.data?.rows ?? []), [comparison.data]);
-  const table = useRankingTable(comparison, plants);
-  const maxYield = Math.max(0, ...plants.map(({ specificYieldKwhPerKwp }) => specificYieldKwhPerKwp ?? 0));
+  const { plants, median } = ranking;
+  const currency = findCurrency(plants);
   const dayCount = countDays(range, today);
+  const columns = rankingColumns({
+    ...{ t, tag, plants, measure, median, currency, dayCount, onRemove },
+    styles: new Map(lines.map(({ plant, styleIndex }) => [plant.stationId, styleIndex])),
+  });
   return (
     <DataTable
       table={table}
       title={t("compare.ranking")}
-      {...(median !== undefined && {
-        note: (
-          <>
-            {t("compare.median")} <Plain value={median} digits={maxYield < 99.95 ? 2 : 1} unit="kWh/kWp" />
-          </>
-        ),
-      })}
-      columns={rankingColumns({ t, tag, maxYield, median, dayCount, onRemove })}
+      note={<RankingNote {...{ ranking, measure, currency, dayCount }} />}
+      columns={columns}
       keyOf={(row) => row.stationId}
       nameOf={(row) => row.name}
       addressOf={(row) => `/station/${row.stationId}`}
       exportName={`${t("frame.compare")} ${range.from}–${range.to}`}
+      actions={<AddPlant stationIds={stationIds} onAdd={onAdd} />}
       emptyState={null}
     />
+  );
+}
+
+interface RankingNoteProps extends Pick<RankingProps, "ranking" | "measure"> {
+  readonly currency: string | undefined;
+  readonly dayCount: number;
+}
+
+/** The median, and what makes the plants' values less comparable. */
+function RankingNote({ ranking: { plants, median }, measure, currency, dayCount }: RankingNoteProps) {
+  const { t } = useTranslation();
+  const max = findMax(plants, measure);
+  const currencies = new Set(
+    plants.flatMap(({ earnings }) => (earnings === null ? [] : [earnings.currency])),
+  );
+  return (
+    <>
+      {median !== undefined && (
+        <>
+          {t("compare.median")} <MeasureValue value={median} {...{ measure, max, currency }} />
+        </>
+      )}
+      {measure === "expectedShare" && <ExpectedNote {...{ plants, dayCount }} />}
+      {measure === "earningsPerKwp" && currencies.size > 1 && ` · ${t("compare.oneCurrency", { currency })}`}
+    </>
+  );
+}
+
+/** What the energies are compared with, and on how many days. */
+function ExpectedNote({ plants, dayCount }: Pick<RankedPlants, "plants"> & { readonly dayCount: number }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const known = plants.flatMap(({ expected }) => (expected === null ? [] : [expected]));
+  if (known.length === 0) return null;
+  const isFrom = (source: "irradiance" | "clear-sky") => known.every(({ from }) => from === source);
+  const source = isFrom("irradiance") ? "compare.fromIrradiance" : "compare.fromClearSky";
+  const days = Math.max(...known.map((each) => each.dayCount));
+  const figures = { days: formatNumber(days, tag, 0), total: formatNumber(dayCount, tag, 0) };
+  return (
+    <>
+      {` · ${t(isFrom("irradiance") || isFrom("clear-sky") ? source : "compare.mixedSources")}`}
+      {days < dayCount && ` · ${t("compare.expectedDays", figures)}`}
+    </>
   );
 }

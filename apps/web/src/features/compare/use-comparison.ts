@@ -1,16 +1,23 @@
 import { endpoints } from "virtual:endpoints";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { findCompleteDay, findLatestDay } from "../../shared/base/format/days-anywhere.ts";
 import { changeParams } from "../../shared/routing/change-params.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
-import { rangeOfPreset, readRange, writeRange } from "../../shared/ui/form/range-picker/range.ts";
+import { daysIn, rangeOfPreset, readRange, writeRange } from "../../shared/ui/form/range-picker/range.ts";
+import type { Measure } from "./measures.ts";
+import { MEASURES, readMeasure } from "./measures.ts";
 
 export const KINDS = ["day", "week", "month", "year", "own"] as const;
 
-/** The plants and the period of a comparison, both in the address, with their energies. */
+/** As many values of a line as can be read; a longer period is drawn by month. */
+const MAX_DRAWN_DAYS = 92;
+/** Status and power are those of now. */
+const RELOAD_MS = 60_000;
+
+/** The plants, the period and the measure of a comparison, all in the address, with their figures. */
 export function useComparison() {
   const [params, setParams] = useSearchParams();
   const [now] = useState(Date.now);
@@ -20,24 +27,34 @@ export function useComparison() {
   const range =
     readRange(asked, KINDS, { first: undefined, today: latest }) ??
     rangeOfPreset("last30", findCompleteDay(now));
-  const comparison = useQuery({
+  const comparison = useQueryWithPrevious({
     ...queryOf(endpoints.station.compare, {
       stationIds: stationIds.join(),
       fromDay: range.from,
       toDay: range.to,
+      by: daysIn(range) > MAX_DRAWN_DAYS ? "month" : "day",
     }),
     enabled: stationIds.length > 0,
+    refetchInterval: RELOAD_MS,
   });
+  const change = (changes: Readonly<Record<string, string | undefined>>) =>
+    setParams(changeParams(params, changes));
 
+  const { data, isPlaceholderData } = comparison;
+  // Until the plants of the address are read, those before are shown.
+  const missingCount = data === undefined || isPlaceholderData ? 0 : stationIds.length - data.rows.length;
   return {
     stationIds,
+    missingCount,
     range,
     comparison,
-    bounds: { first: comparison.data?.firstDay ?? undefined, today: comparison.data?.today ?? latest },
-    showRange: (next: DayRange) => setParams(changeParams(params, { period: writeRange(next) })),
-    remove(stationId: string): void {
-      const plants = stationIds.filter((id) => id !== stationId).join();
-      setParams(changeParams(params, { plants }));
-    },
+    measure: readMeasure(params.get("by")),
+    bounds: { first: data?.firstDay ?? undefined, today: data?.today ?? latest },
+    showRange: (next: DayRange) => change({ period: writeRange(next) }),
+    /** The order follows: another one was of another ranking. */
+    rankBy: (next: Measure) =>
+      change({ by: next === MEASURES[0] ? undefined : next, sort: undefined, order: undefined }),
+    add: (stationId: string) => change({ plants: [...stationIds, stationId].join() }),
+    remove: (stationId: string) => change({ plants: stationIds.filter((id) => id !== stationId).join() }),
   };
 }

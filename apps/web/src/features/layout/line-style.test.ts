@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { readColors } from "../../../vite/read-colors.ts";
 import { MAX_SELECTED } from "../../shared/roof/use-layout-address.ts";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { lineStyleOf } from "./line-style.ts";
+import { lineStyleOf } from "../../shared/ui/chart/line-style.ts";
 import { unitCurvesOption } from "./unit-curves.ts";
 
 const styles = Array.from({ length: MAX_SELECTED }, (_, index) => lineStyleOf(index));

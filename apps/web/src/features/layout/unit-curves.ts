@@ -3,7 +3,7 @@ import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { axisLabelStyle, tooltipStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import { hoursAxis } from "../../shared/ui/chart/hours-axis.ts";
 import { labelDay } from "../../shared/ui/chart/label-day.ts";
-import { lineStyleOf } from "./line-style.ts";
+import { lineStyleOf } from "../../shared/ui/chart/line-style.ts";
 
 export interface UnitCurve {
   readonly name: string;

@@ -9,9 +9,9 @@ import { formatValue } from "../../shared/roof/format-value.ts";
 import type { Geometry, Layout } from "../../shared/roof/geometry.ts";
 import { findAdjacent } from "../../shared/roof/geometry.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
+import { LineSample } from "../../shared/ui/chart/line-sample.tsx";
 import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import type { OtherDay } from "./hover-card.tsx";
-import { lineStyleOf } from "./line-style.ts";
 import { unitCurvesOption } from "./unit-curves.ts";
 
 const MAX_ADJACENT = 4;
@@ -129,20 +129,5 @@ export function UnitPanel(props: UnitPanelProps) {
         <p className="note">{t("layout.adjacent", { names: adjacent.map(nameOf).join(", ") })}</p>
       )}
     </section>
-  );
-}
-
-/** The line of a unit as in the chart. */
-function LineSample({ index }: { readonly index: number }) {
-  const { color, dash } = lineStyleOf(index);
-  return (
-    <svg viewBox="0 0 32 4" width="32" height="4" aria-hidden="true">
-      <path
-        d="M0 2h32"
-        style={{ stroke: `var(--${color})` }}
-        strokeWidth="2"
-        strokeDasharray={dash.join(" ") || undefined}
-      />
-    </svg>
   );
 }

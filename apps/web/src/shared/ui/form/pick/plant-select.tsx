@@ -15,11 +15,16 @@ const MAX_OPTIONS = 50;
 interface PlantSelectProps {
   readonly label: string;
   readonly value: string | undefined;
+  /** Shown while no plant is chosen, where that does not mean all plants. */
+  readonly placeholder?: string;
+  /** Plants that are not offered. */
+  readonly without?: readonly string[];
   readonly onChange: (stationId: string | undefined) => void;
 }
 
 /** One plant among however many: the server searches. */
-export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
+export function PlantSelect(props: PlantSelectProps) {
+  const { label, value, placeholder, without = [], onChange } = props;
   const { t } = useTranslation();
   const clearButton = useClearButton();
   const [typed, setTyped] = useState("");
@@ -38,7 +43,9 @@ export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
   });
   // A saved view or an address may name a plant that is gone, or that the user has no access to.
   useShown(chosen.error);
-  const options = (found.data?.rows ?? []).map(({ stationId, name }) => ({ value: stationId, label: name }));
+  const options = (found.data?.rows ?? [])
+    .filter(({ stationId }) => !without.includes(stationId))
+    .map(({ stationId, name }) => ({ value: stationId, label: name }));
   if (value !== undefined && !options.some((option) => option.value === value))
     options.unshift({ value, label: chosen.data?.name ?? (chosen.isError ? t("station.missing") : "…") });
   return (
@@ -46,7 +53,7 @@ export function PlantSelect({ label, value, onChange }: PlantSelectProps) {
       className="plant-select"
       data-chosen={value !== undefined}
       aria-label={label}
-      placeholder={t("table.allOf", { what: label })}
+      placeholder={placeholder ?? t("table.allOf", { what: label })}
       allowClear={clearButton}
       onKeyDown={holdEscape}
       showSearch={{ filterOption: false, onSearch: setTyped }}

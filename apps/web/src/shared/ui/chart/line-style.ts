@@ -2,15 +2,19 @@
 const colors = ["amber", "blue", "text", "normal", "fault"] as const;
 /** Lengths of dashes and gaps in px; none is a solid line. */
 const dashes = [[], [7, 4], [2, 3], [11, 3, 2, 3]] as const;
+/** One for each colour, so that lines differ without it, too. */
+const symbols = ["circle", "rect", "triangle", "diamond", "triangleDown"] as const;
 
 export interface LineStyle {
   /** Name of its token. */
   readonly color: (typeof colors)[number];
   readonly dash: readonly number[];
+  /** Mark at the values of a line with few of them. */
+  readonly symbol: (typeof symbols)[number];
 }
 
-/** The line of a compared unit: all colours solid, then with dashes; twenty are different. */
+/** The line of one of several: all colours solid, then with dashes; twenty are different. */
 export function lineStyleOf(index: number): LineStyle {
   const [color, dash] = [index % colors.length, Math.floor(index / colors.length) % dashes.length];
-  return { color: colors[color]!, dash: dashes[dash]! };
+  return { color: colors[color]!, dash: dashes[dash]!, symbol: symbols[color]! };
 }

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
+import { Segmented } from "../../shared/ui/form/segmented.tsx";
+import type { ComparedPlant, Comparison } from "./compared-plants.ts";
+import { DayChart } from "./day-chart.tsx";
+import type { Measure } from "./measures.ts";
+import { MEASURES, measureTexts } from "./measures.ts";
+import { PeriodChart } from "./period-chart.tsx";
+import { drawnMeasure } from "./period-lines.ts";
+import type { PlantLine } from "./plant-lines.ts";
+import { MAX_LINES } from "./plant-lines.ts";
+
+interface ChartCardProps {
+  readonly comparison: Comparison;
+  readonly plants: readonly ComparedPlant[];
+  readonly lines: readonly PlantLine[];
+  readonly range: DayRange;
+  readonly measure: Measure;
+  readonly onMeasure: (measure: Measure) => void;
+  readonly onRange: (range: DayRange) => void;
+}
+
+/** The plants over the period, as lines: their power on a day, else a figure by day or month. */
+export function ChartCard(props: ChartCardProps) {
+  const { comparison, plants, lines, range, measure, onMeasure, onRange } = props;
+  const { t } = useTranslation();
+  const drawn = drawnMeasure(measure);
+  const isDay = range.from === range.to;
+  const isByMonth = comparison.periods[0]?.length === 7;
+  const of = t(measureTexts[drawn].titleKey);
+  const dayTitle = t(measure === "energyWh" ? "compare.power" : "compare.powerPerKwp");
+  const title = isDay ? dayTitle : t(isByMonth ? "compare.byMonth" : "compare.byDay", { of });
+  const units = { energyWh: undefined, expectedShare: undefined, specificYieldKwhPerKwp: "kWh/kWp" };
+  const dayUnit = measure === "energyWh" ? undefined : "W/kWp";
+  // A measure that no plant has is not offered, unless a link has it.
+  const choices = MEASURES.filter(
+    (each) => each === MEASURES[0] || each === measure || plants.some(({ [each]: value }) => value !== null),
+  );
+  return (
+    <section className="card compare-chart" aria-label={title}>
+      <div className="card-head">
+        <h2>{title}</h2>
+        <span className="note">
+          <Notes unit={isDay ? dayUnit : units[drawn]} {...{ plants, lines }} />
+        </span>
+        <span className="push" />
+        <Segmented
+          label={t("compare.rankBy")}
+          value={measure}
+          options={choices.map((value) => ({ value, text: t(measureTexts[value].titleKey) }))}
+          onChange={onMeasure}
+        />
+      </div>
+      {isDay ? (
+        <DayChart day={range.from} title={title} lines={lines} isPerKwp={measure !== "energyWh"} />
+      ) : (
+        <PeriodChart
+          periods={comparison.periods}
+          title={title}
+          lines={lines}
+          measure={drawn}
+          onRange={onRange}
+        />
+      )}
+    </section>
+  );
+}
+
+interface NotesProps extends Pick<ChartCardProps, "plants" | "lines"> {
+  readonly unit: string | undefined;
+}
+
+/** The unit of the axis, and how many plants are drawn where these are not all. */
+function Notes({ unit, plants, lines }: NotesProps): ReactNode {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const isCut = lines.length === MAX_LINES && plants.length > MAX_LINES;
+  const count = formatNumber(MAX_LINES, tag, 0);
+  return [unit, ...(isCut ? [t("compare.firstLines", { count })] : [])]
+    .filter((part) => part !== undefined)
+    .join(" · ");
+}

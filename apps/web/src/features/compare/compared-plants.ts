@@ -1,0 +1,30 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import type { Measure } from "./measures.ts";
+
+export type Comparison = DataOf<typeof endpoints.station.compare>;
+type Row = Comparison["rows"][number];
+
+/** A plant with the figures that plants are compared by; a figure that is not known is null. */
+export type ComparedPlant = Row & Readonly<Record<Measure, number | null>>;
+
+/** The currency of most earnings: amounts of other currencies are not compared with them. */
+export function findCurrency(rows: readonly Row[]): string | undefined {
+  const earned = rows.flatMap(({ earnings }) => (earnings === null ? [] : [earnings.currency]));
+  const byCurrency = [...Map.groupBy(earned.toSorted(), (currency) => currency)];
+  return byCurrency.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
+}
+
+/** Earnings per kWp in the plant's own currency. */
+export const earningsPerKwpOf = ({ earnings, installedCapacityKwp }: Row): number | null =>
+  earnings === null ? null : Number(earnings.amount) / installedCapacityKwp;
+
+export function toComparedPlants(rows: readonly Row[]): ComparedPlant[] {
+  const currency = findCurrency(rows);
+  return rows.map((row) => ({
+    ...row,
+    expectedShare: row.expected?.share ?? null,
+    powerPerKwp: row.powerW === null ? null : row.powerW / row.installedCapacityKwp,
+    earningsPerKwp: row.earnings?.currency === currency ? earningsPerKwpOf(row) : null,
+  }));
+}

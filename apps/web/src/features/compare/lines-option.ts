@@ -1,0 +1,109 @@
+import type { EChartsCoreOption } from "echarts/core";
+import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
+import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
+import { lineStyleOf } from "../../shared/ui/chart/line-style.ts";
+import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
+import { isAlone } from "../../shared/ui/chart/report-line.ts";
+
+/** A plant's values along the axis. */
+export interface DrawnLine {
+  readonly name: string;
+  readonly styleIndex: number;
+  readonly points: readonly LinePoint[];
+}
+
+interface LinesInput {
+  readonly lines: readonly DrawnLine[];
+  readonly xAxis: (theme: ChartTheme) => object;
+  /** Points from one symbol to the next: dense lines have few symbols. */
+  readonly symbolSpacing: number;
+  readonly sayPlace: (at: number) => string;
+  readonly sayTick: (value: number, max: number) => string;
+  readonly sayValue: (value: number) => string;
+  readonly noData: string;
+}
+
+const MAX_NAME_LENGTH = 32;
+const glyphs = { circle: "●", rect: "■", triangle: "▲", diamond: "◆", triangleDown: "▼" } as const;
+const truncate = (name: string): string =>
+  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
+
+/** Highest value of all lines; 0 without any. */
+const findMax = (lines: readonly DrawnLine[]): number =>
+  lines.reduce((max, { points }) => points.reduce((high, [, value]) => Math.max(high, value ?? 0), max), 0);
+
+interface TooltipItem {
+  readonly seriesIndex: number;
+  readonly value: LinePoint;
+  /** A dot in the colour of the line. */
+  readonly marker: string;
+}
+
+/** The values at a place, the highest first, each after the mark of its line. */
+function describe(input: LinesInput, items: readonly TooltipItem[]): string {
+  const [first] = items;
+  if (first === undefined) return "";
+  const rows = items
+    .toSorted((one, other) => (other.value[1] ?? -1) - (one.value[1] ?? -1))
+    .flatMap(({ seriesIndex, value: [, value], marker }) => {
+      const line = input.lines[seriesIndex];
+      if (line === undefined) return [];
+      const text = value === null ? input.noData : input.sayValue(value);
+      const { symbol, dash } = lineStyleOf(line.styleIndex);
+      const mark = `${dash.length === 0 ? "─" : "╌"}${glyphs[symbol]}`;
+      return [`${marker}${mark} ${truncate(line.name)}  {value|${text}}`];
+    });
+  return [`{head|${input.sayPlace(first.value[0])}}`, ...rows].join("\n");
+}
+
+function toSeries(theme: ChartTheme, { name, styleIndex, points }: DrawnLine, spacing: number) {
+  const { color, dash, symbol } = lineStyleOf(styleIndex);
+  // Lines that overlap have their symbols at different places.
+  const hasSymbol = (index: number) => index % spacing === (styleIndex * 3) % spacing;
+  const size = theme.rem * 0.8;
+  return {
+    name,
+    type: "line",
+    ...(symbol === "triangleDown" ? { symbol: "triangle", symbolRotate: 180 } : { symbol }),
+    showAllSymbol: true,
+    connectNulls: false,
+    lineStyle: { color: theme[color], width: 2, type: dash.length === 0 ? "solid" : [...dash] },
+    itemStyle: { color: theme[color] },
+    emphasis: { focus: "series" },
+    data: points.map((value, index) => ({
+      value,
+      symbolSize: value[1] !== null && (hasSymbol(index) || isAlone(points, index)) ? size : 0,
+    })),
+  };
+}
+
+/** Height of the chart: a tooltip of the values of ten plants is as high as its canvas at the most. */
+export const heightOf = (lines: readonly unknown[]): string => (lines.length > 8 ? "35rem" : "30rem");
+
+/** Plants as lines of their own colour, dashes and symbol over the same axis. */
+export function linesOption(input: LinesInput) {
+  const max = findMax(input.lines);
+  return (theme: ChartTheme): EChartsCoreOption => ({
+    animation: false,
+    grid: {
+      left: valueAxisWidth(theme),
+      right: theme.rem * 2.4,
+      top: theme.rem * 1.6,
+      bottom: theme.rem * 3,
+    },
+    xAxis: input.xAxis(theme),
+    yAxis: {
+      ...valueAxisStyle(theme, max, (value) => input.sayTick(value, max)),
+      ...(max === 0 && { max: 1 }),
+      // The energy of a short winter day is below 1 kWh/kWp.
+      minInterval: max < 2 ? 0 : 1,
+    },
+    tooltip: {
+      ...tooltipStyle(theme),
+      trigger: "axis",
+      axisPointer: { lineStyle: { color: theme.text3, type: "dashed" } },
+      formatter: (items: readonly TooltipItem[]) => describe(input, items),
+    },
+    series: input.lines.map((line) => toSeries(theme, line, input.symbolSpacing)),
+  });
+}
