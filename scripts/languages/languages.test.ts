@@ -16,7 +16,7 @@ describe.each(languages)("the texts in %s", (language) => {
       language,
       texts: await readPart(part, language),
       english: await readPart(part, "en"),
-      placeholder: /\{\{\w+\}\}/gu,
+      placeholder: /\{\{\w+(?:, number)?\}\}/gu,
     };
     expect(judgeTexts(judged)).toEqual([]);
   });

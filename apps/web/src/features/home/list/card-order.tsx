@@ -1,6 +1,5 @@
 import type { StationRow } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
-import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { Menu } from "../../../shared/ui/menu/menu.tsx";
 import type { Column } from "../../../shared/ui/table/column.ts";
 import type { PlantListTable } from "../plant-list.ts";
@@ -19,12 +18,12 @@ export function CardOrder({ table, columns }: CardOrderProps) {
   const sorts = listCardSorts(columns, sort);
   const name = useOrderName(sorts, table.state);
   return (
-    <span className="table-tool card-order">
+    <span className="table-tool card-order" data-order={order}>
       <Menu
         label={t("plantList.sortedBy", { order: name })}
         button={
           <>
-            <Icon name={order === "asc" ? "sortUp" : "sortDown"} />
+            <OrderIcon />
             <span className="order-words">{name}</span>
           </>
         }
@@ -52,6 +51,13 @@ export function CardOrder({ table, columns }: CardOrderProps) {
     </span>
   );
 }
+
+/** Drawn here and not among the icons of all pages, which the phone loads, too. */
+const OrderIcon = () => (
+  <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+    <path d="M4 6h7M4 12h5M4 18h3M16.5 5v14M12.5 15l4 4 4-4" />
+  </svg>
+);
 
 /** Both directions of the current order; the most urgent plants are first in theirs, and have none. */
 function Directions({ table, onClose }: Pick<CardOrderProps, "table"> & { readonly onClose: () => void }) {
