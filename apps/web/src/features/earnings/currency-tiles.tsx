@@ -3,8 +3,10 @@ import type { DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatEnergy, formatMoney } from "../../shared/base/format/numbers.ts";
+import { formatEnergy, formatMoney, formatUnitPrice } from "../../shared/base/format/numbers.ts";
+import { findPerKwh } from "../../shared/base/format/per-kwh.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { EarningsChange } from "../../shared/ui/status/earnings-change.tsx";
 
 export type CurrencyEarnings = DataOf<typeof endpoints.home.earningsPeriods>["currencies"][number];
 
@@ -53,24 +55,25 @@ interface CurrencyTileProps {
 function CurrencyTile({ earnings, total }: CurrencyTileProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { currency, amount, energyWh, unpricedWh, isEstimated, plantCount } = earnings;
+  const { currency, amount, energyWh, isEstimated, plantCount, comparison } = earnings;
   const plants = t("fleetEarnings.plants", { count: plantCount });
+  const hasData = earnings.bars.some((bar) => bar.amount !== null);
+  const perKwh = findPerKwh(earnings);
   return (
     <>
       <span className="currency-tile-head">
         {currency}
         {isEstimated && <span title={t("earnings.estimatedNote")}>{t("earnings.estimated")}</span>}
       </span>
-      <span className="currency-tile-figure" title={`${amount} ${currency}`}>
-        {formatMoney(amount, currency, tag)}
+      <span className="currency-tile-figure" {...(hasData && { title: `${amount} ${currency}` })}>
+        {hasData ? formatMoney(amount, currency, tag) : "–"}
       </span>
+      {comparison !== null && <EarningsChange comparison={comparison} currency={currency} />}
       <span className="currency-tile-note">
         <span>{plants}</span>
-        {energyWh !== null && <span>{formatEnergy(energyWh, tag)}</span>}
-        {unpricedWh !== null && unpricedWh > 0 && (
-          <span title={t("earnings.unpricedTip")}>
-            {t("earnings.unpriced")} {formatEnergy(unpricedWh, tag)}
-          </span>
+        {hasData && energyWh !== null && <span>{formatEnergy(energyWh, tag)}</span>}
+        {perKwh !== null && (
+          <span title={t("earnings.table.perKwh")}>{`${formatUnitPrice(perKwh, currency, tag)}/kWh`}</span>
         )}
       </span>
       {total !== undefined && (

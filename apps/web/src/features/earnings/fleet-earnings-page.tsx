@@ -1,9 +1,11 @@
 import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { call } from "../../shared/api/api.ts";
 import { queryOf, refreshAll } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
+import { Allowed } from "../../shared/auth/allowed.tsx";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { useUpdatingReload } from "../../shared/live/use-updating-reload.ts";
@@ -18,6 +20,7 @@ import { ExportJobButton } from "../../shared/ui/table/export-job-button.tsx";
 import { CurrencyChart } from "./currency-chart.tsx";
 import { CurrencyTiles } from "./currency-tiles.tsx";
 import { EarningPlants } from "./earning-plants.tsx";
+import { UnpricedNote } from "./unpriced-note.tsx";
 import type { EarningsPeriod } from "./use-earnings-period.ts";
 import { useEarningsPeriod } from "./use-earnings-period.ts";
 import "./fleet-earnings.css";
@@ -101,13 +104,20 @@ function Currencies({ period, data }: PartProps) {
   if (chosen === undefined)
     return (
       <section className="card">
-        <EmptyState icon="bolt" title={t("fleetEarnings.none")} text={t("fleetEarnings.noneText")} />
+        <EmptyState icon="bolt" title={t("fleetEarnings.none")} text={t("fleetEarnings.noneText")}>
+          <Allowed to="station:add">
+            <Link className="button" to="/add-power-station">
+              {t("title.addStation")}
+            </Link>
+          </Allowed>
+        </EmptyState>
         <HiddenNote count={earningsHiddenCount} link={hiddenPlants} />
       </section>
     );
   return (
     <>
       <CurrencyTiles currencies={currencies} chosen={chosen.currency} onChoose={period.showCurrency} />
+      <UnpricedNote earnings={chosen} />
       <HiddenNote count={earningsHiddenCount} link={hiddenPlants} />
       <CurrencyChart earnings={chosen} today={today} onPick={period.showFiner} />
       <EarningPlants period={period} earnings={chosen} />

@@ -79,6 +79,78 @@ test("shows the sum of each currency; the chosen one has the chart and its plant
   await expect.poll(() => lastPlants(server)).toMatchObject({ currency: "CNY" });
 });
 
+test("compares a currency and its plants with the period before, and sums the list", async () => {
+  await openConsole({
+    at: "/earnings",
+    plants: [north, south],
+    prepare(server) {
+      prepare(server);
+      const comparison = {
+        ...{ fromDay: "2026-01-01", toDay: "2026-05-03", amount: "11" },
+        before: { fromDay: "2025-01-01", toDay: "2025-05-03", amount: "10" },
+      };
+      server.reply(endpoints.home.earningsPeriods, ({ query }) => ({
+        currencies: [
+          { ...makeCurrency("EUR", "12", 2), comparison: query.by === "year" ? null : comparison },
+        ],
+        ...{ today: "2026-05-04", firstDay: "2024-05-01", earningsHiddenCount: 0, isUpdating: false },
+      }));
+      server.reply(endpoints.home.earningsPlants, {
+        rows: [{ ...makeRow(north, "9"), change: -0.25 }, makeRow(south, "3")],
+        total: 2,
+      });
+    },
+  });
+  const tiles = page.getByRole("region", { name: "Earnings by currency" });
+  await expect.element(tiles).toMatchTextContent(/\+10% against 1 Jan\s–\s3 May 2025/);
+  const table = page.getByRole("table", { name: "Plants in EUR" });
+  await expect.element(table.getByRole("row").filter({ hasText: "North" })).toMatchTextContent(/-25\.0%/);
+  // 12 € for 30 − 1.3 kWh.
+  const sums = /^All plants\s*30\.0\s*1\.3\s*€0\.4181\s*\+10\.0%\s*€12\.00/;
+  await expect.element(table.getByRole("row").last()).toMatchTextContent(sums);
+
+  await page.getByRole("searchbox", { name: "Name or number" }).fill("Nor");
+  await expect.element(table.getByText("All plants")).not.toBeInTheDocument();
+  await page.getByText("Years", { exact: true }).click();
+  await expect.element(table.getByRole("columnheader", { name: "Change" })).not.toBeInTheDocument();
+});
+
+test("energy without a price leads to its plants, and each to its prices", async () => {
+  const server = await open();
+  server.reply(endpoints.home.earningsPlants, {
+    rows: [{ ...makeRow(north, "9"), unpricedWh: 1_300 }, makeRow(south, "3")],
+    total: 2,
+  });
+  await expect
+    .element(page.getByText("1 plant has 1.30 kWh without a price, which earn nothing."))
+    .toBeVisible();
+  await page.getByRole("link", { name: "Show this plant first" }).click();
+  await expect
+    .poll(() => lastPlants(server))
+    .toMatchObject({ sort: "unpricedWh", order: "desc", by: "month" });
+  await expect
+    .element(page.getByRole("link", { name: "Set price of North" }))
+    .toHaveAttribute("href", `#/edit-power-station/${north.stationId}`);
+  expect(page.getByRole("link", { name: "Set price of South" }).elements()).toEqual([]);
+});
+
+test("a period without data shows no amount", async () => {
+  await openConsole({
+    at: "/earnings?by=day&period=2025-06",
+    plants: [north],
+    prepare(server) {
+      prepare(server);
+      const empty = makeCurrency("EUR", "0", 1);
+      server.reply(endpoints.home.earningsPeriods, {
+        currencies: [{ ...empty, bars: empty.bars.map((bar) => ({ ...bar, amount: null })), energyWh: 0 }],
+        ...{ today: "2026-05-04", firstDay: "2025-05-01", earningsHiddenCount: 0, isUpdating: false },
+      });
+    },
+  });
+  const tiles = page.getByRole("region", { name: "Earnings by currency" });
+  await expect.element(tiles).toMatchTextContent(/^EUR\s*estimated\s*–\s*1 plant/);
+});
+
 test("the share of one of thousands of plants is not 0.0%", async () => {
   const prepareMany = (server: FakeServer) => {
     prepare(server);

@@ -6,6 +6,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { BarRange } from "../metering/bar-periods.service.ts";
 import { listBarPeriods } from "../metering/bar-periods.service.ts";
+import type { ComparedDays } from "./compared-days.ts";
 import { findComparedDays, findKnownDays } from "./compared-days.ts";
 import type { AmountSum } from "./day-earnings.repository.ts";
 import { sumByPeriod, sumByPlant } from "./day-earnings.repository.ts";
@@ -92,12 +93,13 @@ export type FleetEarnings = ReturnType<typeof createFleetEarnings>;
 export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; clock: Clock }) {
   const { db, clickhouse, clock } = deps;
 
-  /** The latest date among these plants' calendars. */
-  const findToday = (groups: readonly Pick<EarningGroup, "zones">[]): string =>
+  /** Today's dates of these plants' calendars. */
+  const findDays = (groups: readonly Pick<EarningGroup, "zones">[]) =>
     plantDaysOf(
       clock.now(),
       groups.map(({ zones }) => zones),
-    ).latest;
+    );
+  const findToday = (groups: readonly Pick<EarningGroup, "zones">[]): string => findDays(groups).latest;
 
   async function sumGroups(groups: readonly EarningGroup[], range: BarRange) {
     const sums = [false, true].map(async (hidesEnergy) => {
@@ -112,9 +114,9 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
   async function compare(
     groups: readonly EarningGroup[],
     range: BarRange,
-    today: string,
   ): Promise<Periods["currencies"][number]["comparison"]> {
-    const days = findKnownDays(range, today, findFirstDay(groups));
+    // A day is over once it is in the zone of the last of the plants.
+    const days = findKnownDays(range, findDays(groups).earliest, findFirstDay(groups));
     if (days === undefined) return null;
     const sum = async (summed: typeof days.shown) => {
       const parts = await sumGroups(groups, { by: "year", ...summed });
@@ -127,9 +129,8 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
   async function sumCurrency(
     [currency, groups]: [string, EarningGroup[]],
     range: BarRange,
-    today: string,
   ): Promise<Periods["currencies"][number]> {
-    const [parts, comparison] = await Promise.all([sumGroups(groups, range), compare(groups, range, today)]);
+    const [parts, comparison] = await Promise.all([sumGroups(groups, range), compare(groups, range)]);
     const byPeriod = Map.groupBy(parts, ({ period }) => period);
     const hidesAllEnergy = groups.every(({ hidesEnergy }) => hidesEnergy);
     const known = [...byPeriod.keys()].toSorted().map((period) => ({ period }));
@@ -152,12 +153,12 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
   async function listPlants(
     plants: readonly FleetPlant[],
     range: BarRange,
-    today: string,
+    compared: ComparedDays | undefined,
   ): Promise<PlantRow[]> {
     const keys = plants.map(({ plantKey }) => plantKey);
     const [rows, changes] = await Promise.all([
       sumByPlant(clickhouse, keys, range),
-      listChanges(clickhouse, plants, findComparedDays(range, today)),
+      listChanges(clickhouse, plants, compared),
     ]);
     const sums = new Map(rows.map((sum) => [sum.plantKey, sum]));
     return plants.map(({ plantKey, stationId, name, currency, installedCapacityKwp, hiddenParts }) => {
@@ -199,9 +200,7 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       const today = findToday(groups);
       const range = getRange(query, today);
       return {
-        currencies: await Promise.all(
-          groupByCurrency(groups).map((group) => sumCurrency(group, range, today)),
-        ),
+        currencies: await Promise.all(groupByCurrency(groups).map((group) => sumCurrency(group, range))),
         today,
         firstDay: findFirstDay(groups),
         earningsHiddenCount,
@@ -212,12 +211,12 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
     /** A page of the plants of one currency that match a search with their earnings in a period. A0400 for a period of another form. */
     async listPlants(scope: Scope, query: PlantsQuery): Promise<DataInputOf<Home["earningsPlants"]>> {
       const { groups } = await listEarningGroups(db, scope);
-      const today = findToday(groups);
-      const range = getRange(query, today);
+      const range = getRange(query, findToday(groups));
       const currency = query.currency ?? groupByCurrency(groups)[0]?.[0];
       if (currency === undefined) return { rows: [], total: 0 };
       const found = await listFleetPlants(db, scope, { currency, search: query.search });
-      const plants = await listPlants(found, range, today);
+      const own = groups.filter((group) => group.currency === currency);
+      const plants = await listPlants(found, range, findComparedDays(range, findDays(own).earliest));
       const from = (query.page - 1) * query.pageSize;
       return { rows: sortRows(plants, query).slice(from, from + query.pageSize), total: plants.length };
     },

@@ -79,10 +79,11 @@ export function formatShare(share: number, tag: string, digits = 1): string {
   }).format(share);
 }
 
-/** How much more or less something is, as per cent with its sign. */
-export const formatDifference = (share: number, tag: string): string =>
+/** How much more or less something is, as per cent with its sign; `minDigits` aligns those of a column. */
+export const formatDifference = (share: number, tag: string, minDigits: 0 | 1 = 0): string =>
   new Intl.NumberFormat(tag, {
     style: "percent",
+    minimumFractionDigits: minDigits,
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   }).format(share);

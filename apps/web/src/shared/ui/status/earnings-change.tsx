@@ -16,6 +16,10 @@ export interface EarningsComparison extends DaysEarned {
   readonly before: DaysEarned;
 }
 
+/** Difference as a share of what was earned before; null where that is nothing, or negative. */
+export const findChange = ({ amount, before }: EarningsComparison): number | null =>
+  Number(before.amount) > 0 ? Number(amount) / Number(before.amount) - 1 : null;
+
 interface EarningsChangeProps {
   readonly comparison: EarningsComparison;
   readonly currency: string;
@@ -27,11 +31,11 @@ export function EarningsChange({ comparison, currency }: EarningsChangeProps) {
   const { tag } = useLocale();
   const { before } = comparison;
   const difference = Number(comparison.amount) - Number(before.amount);
-  // A share of nothing, or of a negative amount, says nothing.
+  const share = findChange(comparison);
   const change =
-    Number(before.amount) > 0
-      ? formatDifference(difference / Number(before.amount), tag)
-      : formatMoney(String(difference), currency, tag, "exceptZero");
+    share === null
+      ? formatMoney(String(difference), currency, tag, "exceptZero")
+      : formatDifference(share, tag);
   const sayDays = ({ fromDay, toDay, amount }: DaysEarned) =>
     `${formatDays(fromDay, toDay, tag)}: ${formatMoney(amount, currency, tag)}`;
   return (

@@ -15,5 +15,12 @@ export const texts = {
     emptyText: "Earnings appear here when plants report energy.",
     exportText:
       "Exports a row for each plant of every currency, with its earnings by period, energy and energy without a price.",
+    all: "All plants",
+    change: "Change",
+    setPriceOf: "Set price of {{name}}",
+    unpriced_one: "{{count, number}} plant has {{energy}} without a price, which earn nothing.",
+    unpriced_other: "{{count, number}} plants have {{energy}} without a price, which earn nothing.",
+    showUnpriced_one: "Show this plant first",
+    showUnpriced_other: "Show these plants first",
   },
 };

@@ -18,5 +18,12 @@ export const texts: Texts<typeof english> = {
     emptyText: "A receita aparece aqui quando as usinas enviam energia.",
     exportText:
       "Exporta uma linha por usina de todas as moedas, com receita por período, energia e energia sem preço.",
+    all: "Todas as usinas",
+    change: "Variação",
+    setPriceOf: "Definir preço de {{name}}",
+    unpriced_one: "{{count, number}} usina tem {{energy}} sem preço, que não geram receita.",
+    unpriced_other: "{{count, number}} usinas têm {{energy}} sem preço, que não geram receita.",
+    showUnpriced_one: "Mostrar esta usina primeiro",
+    showUnpriced_other: "Mostrar estas usinas primeiro",
   },
 };

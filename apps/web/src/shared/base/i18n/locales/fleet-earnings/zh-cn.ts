@@ -16,5 +16,12 @@ export const texts: Texts<typeof english> = {
     noneText: "已设置电价的电站上报发电量后，收益将显示在此处。",
     emptyText: "电站上报发电量后，收益将显示在此处。",
     exportText: "导出所有币种的电站，每座电站一行：各时段收益、发电量和未定价电量。",
+    all: "全部电站",
+    change: "较上期",
+    setPriceOf: "设置 {{name}} 的电价",
+    unpriced_one: "{{count, number}} 座电站有 {{energy}} 电量未设置电价，不产生收益。",
+    unpriced_other: "{{count, number}} 座电站有 {{energy}} 电量未设置电价，不产生收益。",
+    showUnpriced_one: "在列表中优先显示",
+    showUnpriced_other: "在列表中优先显示",
   },
 };

@@ -1,0 +1,184 @@
+import type { endpoints } from "virtual:endpoints";
+import type { DataOf } from "@heliograph/contract";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { formatDifference, formatShare, formatUnitPrice } from "../../shared/base/format/numbers.ts";
+import { findPerKwh } from "../../shared/base/format/per-kwh.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { findChange } from "../../shared/ui/status/earnings-change.tsx";
+import { Money } from "../../shared/ui/status/money.tsx";
+import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../shared/ui/table/column.ts";
+import type { CurrencyEarnings } from "./currency-tiles.tsx";
+
+type Row = DataOf<typeof endpoints.home.earningsPlants>["rows"][number];
+
+interface PlantColumnsInput {
+  readonly earnings: CurrencyEarnings;
+  readonly by: "day" | "month" | "year";
+  /** The user may set prices. */
+  readonly canEdit: boolean;
+  /** Name of the line with the sums; without it there is none. */
+  readonly sumText: string | undefined;
+}
+
+type Sums = Pick<Column<Row>, "sum">;
+
+/** Columns of the plants of one currency. */
+export function listPlantColumns({
+  earnings,
+  by,
+  canEdit,
+  sumText,
+}: PlantColumnsInput): readonly Column<Row>[] {
+  const sums = (sum: Sums["sum"]): Sums => (sumText === undefined ? {} : { sum });
+  const { amount: total, currency, isEstimated, comparison } = earnings;
+  return [
+    {
+      key: "name",
+      titleKey: "column.name",
+      isHideable: false,
+      isOpener: true,
+      ...sums(sumText),
+      render: ({ name }) => name,
+    },
+    {
+      key: "installedCapacityKwp",
+      titleKey: "column.capacity",
+      unit: "kWp",
+      align: "right",
+      render: (row) => <Plain value={row.installedCapacityKwp} digits={2} />,
+    },
+    {
+      key: "energyWh",
+      titleKey: "earnings.energy",
+      unit: "kWh",
+      align: "right",
+      ...sums(<Kwh energyWh={earnings.energyWh} />),
+      render: ({ energyWh }) => <Kwh energyWh={energyWh} />,
+    },
+    {
+      key: "unpricedWh",
+      titleKey: "earnings.unpriced",
+      unit: "kWh",
+      align: "right",
+      // Most fleets have none.
+      isInitiallyHidden: (earnings.unpricedWh ?? 0) === 0,
+      ...sums(<Kwh energyWh={earnings.unpricedWh} />),
+      render: (row) => <Unpriced row={row} canEdit={canEdit} />,
+    },
+    {
+      key: "perKwh",
+      titleKey: "earnings.table.perKwh",
+      align: "right",
+      ...sums(<PerKwh of={earnings} currency={currency} />),
+      render: (row) => <PerKwh of={row} currency={currency} />,
+    },
+    {
+      key: "amountPerKwp",
+      titleKey: "fleetEarnings.perKwp",
+      align: "right",
+      render: ({ amountPerKwp, ...row }) => (
+        <Money
+          amount={amountPerKwp === null ? null : String(amountPerKwp)}
+          currency={currency}
+          isEstimated={row.isEstimated}
+        />
+      ),
+    },
+    // Years are not compared.
+    ...(by === "year"
+      ? []
+      : [{ ...changeColumn, ...sums(<Change change={comparison && findChange(comparison)} />) }]),
+    {
+      key: "amount",
+      titleKey: "earnings.title",
+      align: "right",
+      ...sums(<Money amount={total} currency={currency} isEstimated={isEstimated} />),
+      render: ({ amount, ...row }) => (
+        <strong>
+          <Money amount={amount} currency={currency} isEstimated={row.isEstimated} />
+        </strong>
+      ),
+    },
+    {
+      key: "share",
+      titleKey: "fleetEarnings.share",
+      align: "right",
+      width: "16rem",
+      render: ({ amount }) => <Share amount={amount} total={Number(total)} />,
+    },
+  ];
+}
+
+const changeColumn: Column<Row> = {
+  key: "change",
+  titleKey: "fleetEarnings.change",
+  align: "right",
+  render: ({ change }) => <Change change={change} />,
+};
+
+const Kwh = ({ energyWh }: { readonly energyWh: number | null }) => (
+  <Plain value={energyWh === null ? null : energyWh / 1000} digits={1} />
+);
+
+/** Energy without a price, with the way to set one. */
+function Unpriced({ row, canEdit }: { readonly row: Row; readonly canEdit: boolean }) {
+  const { t } = useTranslation();
+  const { unpricedWh, stationId, name } = row;
+  return (
+    <>
+      {canEdit && (unpricedWh ?? 0) > 0 && (
+        <Link
+          className="set-price"
+          to={`/edit-power-station/${stationId}`}
+          aria-label={t("fleetEarnings.setPriceOf", { name })}
+        >
+          {t("earnings.setPrice")}
+        </Link>
+      )}
+      <Kwh energyWh={unpricedWh} />
+    </>
+  );
+}
+
+interface PerKwhProps {
+  readonly of: Parameters<typeof findPerKwh>[0];
+  readonly currency: string;
+}
+
+function PerKwh({ of, currency }: PerKwhProps) {
+  const { tag } = useLocale();
+  const perKwh = findPerKwh(of);
+  if (perKwh === null) return <Missing />;
+  return <span className="quantity">{formatUnitPrice(perKwh, currency, tag)}</span>;
+}
+
+function Change({ change }: { readonly change: number | null }) {
+  const { tag } = useLocale();
+  if (change === null) return <Missing />;
+  return <span className="quantity">{formatDifference(change, tag, 1)}</span>;
+}
+
+/** Digits of a share in per cent, so that one of thousands of plants is not 0.0 %. */
+function digitsOf(share: number): number {
+  if (share >= 0.01) return 1;
+  return share >= 0.001 ? 2 : 3;
+}
+
+/** Part of the sum as a bar and a figure; less than one per cent, or negative earnings, would not be seen as a bar. */
+function Share({ amount, total }: { readonly amount: string | null; readonly total: number }) {
+  const { tag } = useLocale();
+  if (amount === null || total <= 0) return <Missing />;
+  const share = Number(amount) / total;
+  return (
+    <span className="earnings-share">
+      {share >= 0.01 && (
+        <span className="earnings-share-bar" aria-hidden="true">
+          <i style={{ width: `${Math.min(100, share * 100)}%` }} />
+        </span>
+      )}
+      <span className="quantity">{formatShare(share, tag, digitsOf(Math.abs(share)))}</span>
+    </span>
+  );
+}
