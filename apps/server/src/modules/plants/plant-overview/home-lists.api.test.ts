@@ -183,6 +183,10 @@ test("a list by the share of the expected energy begins with the worst plant, an
   expect((await sharesOf(guestId, "asc")).slice(3).toSorted()).toEqual(
     unknown("Bangui", "Hidden", "Nowhere", "Silent"),
   );
+  // A first page is read from the first shares, and counts all plants.
+  const page = await (await openSession(ownerId)).list({ sort: "expectedShare", order: "desc", pageSize: 2 });
+  expect(page.rows.map(({ name }: Record<string, unknown>) => name)).toEqual(["Complete", "Estimated"]);
+  expect(page.total).toBe(7);
   const [row] = (await (await openSession(ownerId)).list({})).rows;
   expect(row).not.toHaveProperty("expectedShare");
 

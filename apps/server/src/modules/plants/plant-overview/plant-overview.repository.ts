@@ -203,10 +203,22 @@ function choosePlantsWithStates(scope: Scope, now: Date, condition: RawBuilder<u
       };
 }
 
+export interface SearchInput {
+  readonly now: Date;
+  readonly query: PlantQuery;
+  readonly shares?: ExpectedShares | undefined;
+  /** Leaves plants without one of the shares out of the page; they are counted. */
+  readonly onlyShares?: boolean;
+}
+
+/** Whether a list has fewer plants than the caller sees. */
+export const isFiltered = ({ sort, order, page, pageSize, ...filters }: PlantQuery): boolean =>
+  Object.values(filters).some((value) => value !== undefined && value !== "");
+
 /** Joins what a list is sorted by; without a join, plants are counted and sorted from an index alone. */
-function sortJoin(sort: ListQuery["sort"], expected: ExpectedShares | undefined): RawBuilder<unknown> {
+function sortJoin({ query: { sort }, shares: expected, onlyShares }: SearchInput): RawBuilder<unknown> {
   if (expected)
-    return sql`left join unnest(
+    return sql`${onlyShares ? sql`` : sql`left`} join unnest(
         ${encodeIntegerArray(expected.plantKeys)}::integer[], ${encodeDoubleArray(expected.shares)}::float8[],
         ${encodeIntegerArray(expected.isIrradiance)}::integer[]
       ) expected (key, share, is_irradiance) on expected.key = p.key`;
@@ -219,8 +231,9 @@ function sortJoin(sort: ListQuery["sort"], expected: ExpectedShares | undefined)
 export async function searchPlants(
   db: Db,
   scope: Scope,
-  { now, query, shares }: { now: Date; query: PlantQuery; shares?: ExpectedShares | undefined },
+  input: SearchInput,
 ): Promise<{ ids: string[]; total: number }> {
+  const { now, query } = input;
   const { sort, status, page, pageSize } = query;
   const areNullsLast = query.order === "desc" || sort === "expectedShare";
   const nulls = areNullsLast ? "last" : "first";
@@ -244,7 +257,7 @@ export async function searchPlants(
   const counted = status === undefined ? sql`plants p where ${condition}` : sql`${plants} ${hasStatus}`;
   const total = sql`select count(*)::int as total from ${counted}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(sort, shares)} ${hasStatus}
+    ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(input)} ${hasStatus}
     order by ${kindFirst} ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
     db,
   );

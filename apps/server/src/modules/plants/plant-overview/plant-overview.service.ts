@@ -8,11 +8,12 @@ import type { Scope } from "../../base/access/scope.ts";
 import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
 import type { ExpectedShares, MeteringService } from "../../energy/metering/metering.service.ts";
+import { takeFirstShares } from "./first-shares.ts";
 import { listPlantPoints } from "./fleet.repository.ts";
 import { getRangeOfShares } from "./fleet-range.ts";
 import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts";
-import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
-import { findPlantState, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
+import type { PlantQuery, PlantState, SearchInput } from "./plant-overview.repository.ts";
+import { findPlantState, isFiltered, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
 import { roundPlaceOf } from "./rough-place.service.ts";
 import type { PlantFigures } from "./station-row.ts";
@@ -59,11 +60,24 @@ export function createPlantOverview(deps: {
     return await metering.expectedShares(await getRangeOfShares(deps, scope, TREND_DAYS));
   }
 
+  /** Without a filter, the plants of a first page are among those with the first shares. */
+  async function search(scope: Scope, input: SearchInput): ReturnType<typeof searchPlants> {
+    const { query, shares } = input;
+    const count = query.page * query.pageSize;
+    if (shares && !isFiltered(query) && count < shares.plantKeys.length) {
+      const first = takeFirstShares(shares, { count, order: query.order });
+      const found = await searchPlants(db, scope, { ...input, shares: first, onlyShares: true });
+      // Some of them may be out of the caller's scope: then the page is not full.
+      if (found.ids.length === query.pageSize) return found;
+    }
+    return await searchPlants(db, scope, input);
+  }
+
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */
   async function list(scope: Scope, query: PlantQuery): Promise<{ rows: PlantFigures[]; total: number }> {
     const now = new Date(clock.now());
     const shares = await readShares(scope, query);
-    const { ids, total } = await searchPlants(db, scope, { now, query, shares });
+    const { ids, total } = await search(scope, { now, query, shares });
     const figures = await listByIds(scope, ids);
     if (!shares) return { rows: figures, total };
     const rows = figures.map(({ state, row }) => {
