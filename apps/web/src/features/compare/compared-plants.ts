@@ -1,5 +1,6 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
+import { isDark } from "@heliograph/contract/is-dark";
 import type { Measure } from "./measures.ts";
 
 export type Comparison = DataOf<typeof endpoints.station.compare>;
@@ -24,7 +25,8 @@ export function toComparedPlants(rows: readonly Row[]): ComparedPlant[] {
   return rows.map((row) => ({
     ...row,
     expectedShare: row.expected?.share ?? null,
-    powerPerKwp: row.powerW === null ? null : row.powerW / row.installedCapacityKwp,
+    // The zero of a night says nothing of a plant.
+    powerPerKwp: row.powerW === null || isDark(row) ? null : row.powerW / row.installedCapacityKwp,
     earningsPerKwp: row.earnings?.currency === currency ? earningsPerKwpOf(row) : null,
   }));
 }

@@ -1,3 +1,4 @@
+import { isDark } from "@heliograph/contract/is-dark";
 import type { TFunction } from "i18next";
 import type { Column } from "../../shared/ui/table/column.ts";
 import type { ComparedPlant } from "./compared-plants.ts";
@@ -89,6 +90,10 @@ interface UnrankedProps {
 /** Why a plant has no bar. */
 function Unranked({ t, plant, measure, max }: UnrankedProps) {
   if (measure === "earningsPerKwp" && plant.earnings !== null) return <Figure {...{ plant, measure, max }} />;
-  const isHidden = plant.isEnergyHidden && measure !== "powerPerKwp" && measure !== "earningsPerKwp";
-  return <span className="note">{t(isHidden ? "compare.hidden" : "compare.noData")}</span>;
+  return <span className="note">{t(reasonOf(plant, measure))}</span>;
+}
+
+function reasonOf(plant: RankedPlant, measure: Measure) {
+  if (measure === "powerPerKwp") return isDark(plant) ? "compare.asleep" : "compare.noData";
+  return plant.isEnergyHidden && measure !== "earningsPerKwp" ? "compare.hidden" : "compare.noData";
 }

@@ -49,6 +49,11 @@ test("ranks plants by the measure, those without it last, and compares each with
   });
 });
 
+test("a sleeping plant has no power, whether it reports zeros or nothing", () => {
+  const powers = [0, null, 5].map((powerW) => makeRow("Roof", 1, { isAsleep: true, powerW }));
+  expect(toComparedPlants(powers).map(({ powerPerKwp }) => powerPerKwp)).toEqual([null, null, 1]);
+});
+
 test("ranks earnings of the most frequent currency only", () => {
   expect(rank("earningsPerKwp").ranks).toEqual(["1 Roof 9", "2 Barn", "null Hidden", "null Roof 10"]);
 });

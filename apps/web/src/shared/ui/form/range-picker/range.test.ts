@@ -63,6 +63,8 @@ it("steps to a custom range that ends today instead of a shorter one, and no fur
   expect(step({ ...own, from: "2025-03-09", to: "2025-03-11" }, -1)).toBeUndefined();
   expect(step(rangeAround("month", "2026-10-05"), 1)).toBe("2026-11");
   expect(step(rangeAround("month", "2026-11-05"), 1)).toBeUndefined();
+  expect(step(rangeAround("month", "2024-02-05"), 1)).toBe("2024-03");
+  expect(step(rangeAround("month", "2024-02-05"), -1)).toBeUndefined();
 });
 
 it("has 23 hours on the day clocks go forward and 25 on the day they go back", () => {

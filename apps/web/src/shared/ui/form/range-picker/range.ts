@@ -58,11 +58,14 @@ export const isWithin = ({ from, to }: DayRange, { first, today }: Bounds): bool
 
 /**
  * The range that a step leads to, of the same kind and length; a custom range that would end in the future ends today
- * instead. Undefined outside the bounds.
+ * instead. Undefined beyond the bounds.
  */
 export function stepWithin(range: DayRange, count: 1 | -1, bounds: Bounds): DayRange | undefined {
   const next = stepRange(range, count);
-  if (!isWithin(next, bounds)) return undefined;
+  // A range of a link may be before the first day: a step leads towards the bounds, too.
+  const isBeyond =
+    count === 1 ? next.from > bounds.today : bounds.first !== undefined && next.to < bounds.first;
+  if (isBeyond) return undefined;
   const { kind, to } = next;
   if (kind !== "own" || to <= bounds.today) return next;
   return { kind, from: addDays(bounds.today, 1 - daysIn(range)), to: bounds.today };

@@ -13,6 +13,7 @@ export const texts = {
     remove: "Remove",
     removeNamed: "Remove {{name}} from the comparison",
     hidden: "hidden by plant settings",
+    asleep: "sleeping",
     noData: "no data",
     notShown_one: "{{figure}} plant is not shown: it does not exist, or you do not have access to it.",
     notShown_other: "{{figure}} plants are not shown: they do not exist, or you do not have access to them.",

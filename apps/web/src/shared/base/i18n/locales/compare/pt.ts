@@ -16,6 +16,7 @@ export const texts: Texts<typeof english> = {
     remove: "Remover",
     removeNamed: "Remover {{name}} da comparação",
     hidden: "oculto pelas configurações da usina",
+    asleep: "em repouso",
     noData: "sem dados",
     notShown_one: "{{figure}} usina não é exibida: ela não existe ou você não tem acesso a ela.",
     notShown_other: "{{figure}} usinas não são exibidas: elas não existem ou você não tem acesso a elas.",

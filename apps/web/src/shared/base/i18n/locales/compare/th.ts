@@ -16,6 +16,7 @@ export const texts: Texts<typeof english> = {
     remove: "นำออก",
     removeNamed: "นำ {{name}} ออกจากการเปรียบเทียบ",
     hidden: "ซ่อนโดยการตั้งค่าโรงไฟฟ้า",
+    asleep: "พักการทำงาน",
     noData: "ไม่มีข้อมูล",
     notShown_one: "ไม่แสดง {{figure}} โรงไฟฟ้า เนื่องจากไม่มีอยู่ หรือคุณไม่มีสิทธิ์เข้าถึง",
     notShown_other: "ไม่แสดง {{figure}} โรงไฟฟ้า เนื่องจากไม่มีอยู่ หรือคุณไม่มีสิทธิ์เข้าถึง",

@@ -15,6 +15,7 @@ export const texts: Texts<typeof english> = {
     remove: "移除",
     removeNamed: "从对比中移除 {{name}}",
     hidden: "电站设置为不可见",
+    asleep: "休眠",
     noData: "无数据",
     notShown_one: "有 {{figure}} 座电站未显示：电站不存在，或您无权查看。",
     notShown_other: "有 {{figure}} 座电站未显示：电站不存在，或您无权查看。",
