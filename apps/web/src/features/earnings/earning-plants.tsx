@@ -29,8 +29,9 @@ export function EarningPlants({ period, earnings }: EarningPlantsProps) {
   const table = useTable(earningPlants, { ...period.query, currency });
   const { by } = period.query;
   const canEdit = useCan("station:edit") === true;
+  const hasData = earnings.bars.some(({ amount }) => amount !== null);
   // The sums are those of all plants, whatever is searched for.
-  const sumText = table.isFiltered ? undefined : t("fleetEarnings.all");
+  const sumText = table.isFiltered || !hasData ? undefined : t("fleetEarnings.all");
   const columns = useMemo(
     () => listPlantColumns({ earnings, by, canEdit, sumText }),
     [earnings, by, canEdit, sumText],

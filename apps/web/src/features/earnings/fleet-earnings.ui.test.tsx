@@ -124,7 +124,7 @@ test("energy without a price leads to its plants, and each to its prices", async
   await expect
     .element(page.getByText("1 plant has 1.30 kWh without a price, which earn nothing."))
     .toBeVisible();
-  await page.getByRole("link", { name: "Show this plant first" }).click();
+  await page.getByRole("link", { name: "Show first in the list" }).click();
   await expect
     .poll(() => lastPlants(server))
     .toMatchObject({ sort: "unpricedWh", order: "desc", by: "month" });
@@ -149,6 +149,8 @@ test("a period without data shows no amount", async () => {
   });
   const tiles = page.getByRole("region", { name: "Earnings by currency" });
   await expect.element(tiles).toMatchTextContent(/^EUR\s*estimated\s*–\s*1 plant/);
+  await expect.element(page.getByRole("link", { name: "North" })).toBeVisible();
+  expect(page.getByText("All plants", { exact: true }).elements()).toEqual([]);
 });
 
 test("the share of one of thousands of plants is not 0.0%", async () => {

@@ -22,7 +22,7 @@ export function UnpricedNote({ earnings }: { readonly earnings: CurrencyEarnings
     <p className="unpriced-note" title={t("earnings.unpricedTip")}>
       <span>{t("fleetEarnings.unpriced", { count, energy: formatEnergy(unpricedWh, tag) })}</span>{" "}
       <Link to={`/earnings?${sorted}`} onClick={() => document.getElementById(LIST_ID)?.scrollIntoView()}>
-        {t("fleetEarnings.showUnpriced", { count })}
+        {t("fleetEarnings.showUnpriced")}
       </Link>
     </p>
   );

@@ -20,7 +20,6 @@ export const texts = {
     setPriceOf: "Set price of {{name}}",
     unpriced_one: "{{count, number}} plant has {{energy}} without a price, which earn nothing.",
     unpriced_other: "{{count, number}} plants have {{energy}} without a price, which earn nothing.",
-    showUnpriced_one: "Show this plant first",
-    showUnpriced_other: "Show these plants first",
+    showUnpriced: "Show first in the list",
   },
 };

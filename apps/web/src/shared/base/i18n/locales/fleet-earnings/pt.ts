@@ -23,7 +23,6 @@ export const texts: Texts<typeof english> = {
     setPriceOf: "Definir preço de {{name}}",
     unpriced_one: "{{count, number}} usina tem {{energy}} sem preço, que não geram receita.",
     unpriced_other: "{{count, number}} usinas têm {{energy}} sem preço, que não geram receita.",
-    showUnpriced_one: "Mostrar esta usina primeiro",
-    showUnpriced_other: "Mostrar estas usinas primeiro",
+    showUnpriced: "Mostrar primeiro na lista",
   },
 };

@@ -21,7 +21,6 @@ export const texts: Texts<typeof english> = {
     setPriceOf: "ตั้งราคาของ {{name}}",
     unpriced_one: "{{count, number}} โรงไฟฟ้ามีพลังงาน {{energy}} ที่ไม่มีราคา จึงไม่มีรายได้",
     unpriced_other: "{{count, number}} โรงไฟฟ้ามีพลังงาน {{energy}} ที่ไม่มีราคา จึงไม่มีรายได้",
-    showUnpriced_one: "แสดงโรงไฟฟ้านี้ก่อน",
-    showUnpriced_other: "แสดงโรงไฟฟ้าเหล่านี้ก่อน",
+    showUnpriced: "แสดงก่อนในรายการ",
   },
 };

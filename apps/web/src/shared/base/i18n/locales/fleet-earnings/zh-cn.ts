@@ -21,7 +21,6 @@ export const texts: Texts<typeof english> = {
     setPriceOf: "设置 {{name}} 的电价",
     unpriced_one: "{{count, number}} 座电站有 {{energy}} 电量未设置电价，不产生收益。",
     unpriced_other: "{{count, number}} 座电站有 {{energy}} 电量未设置电价，不产生收益。",
-    showUnpriced_one: "在列表中优先显示",
-    showUnpriced_other: "在列表中优先显示",
+    showUnpriced: "在列表中优先显示",
   },
 };
