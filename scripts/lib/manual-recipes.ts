@@ -136,8 +136,9 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
     await rows(page).nth(2).waitFor();
     await page.locator("thead .choose input").locator("visible=true").check();
     await page.locator('a[href^="#/compare"]').click();
-    await page.locator(".compare-table tbody tr").nth(1).waitFor();
-    return { ...everything, height: 520 };
+    await page.locator(".compare-chart .chart canvas").waitFor();
+    await page.locator(".compare-measure").nth(1).waitFor();
+    return { ...everything, height: 760 };
   },
   reports: async ({ page, go }) => {
     await go("/reports");
