@@ -78,6 +78,8 @@ test("lists the periods with their sums; a row leads to the day, a price is miss
 
   await earnings.getByText("Years", { exact: true }).click();
   await expect.element(page.getByRole("table", { name: "Earnings by year" })).toBeVisible();
+  await expect.element(earnings.getByText("Since the first day")).toBeVisible();
+  expect(earnings.getByText("In this period", { exact: true }).elements()).toEqual([]);
 });
 
 test("without earnings there is no table", async () => {

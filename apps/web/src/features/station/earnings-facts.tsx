@@ -31,14 +31,17 @@ export function EarningsFacts({ plant, earnings, whole }: EarningsFactsProps) {
   return (
     <div className="earnings-facts">
       <Facts>
-        <Fact name={t("earnings.sum")}>
-          <Amount earnings={earnings} />
-          {earnings.comparison !== null && (
-            <span className="earnings-before">
-              <EarningsChange comparison={earnings.comparison} currency={currency} />
-            </span>
-          )}
-        </Fact>
+        {/* All years are the whole time. */}
+        {earnings !== whole && (
+          <Fact name={t("earnings.sum")}>
+            <Amount earnings={earnings} />
+            {earnings.comparison !== null && (
+              <span className="earnings-before">
+                <EarningsChange comparison={earnings.comparison} currency={currency} />
+              </span>
+            )}
+          </Fact>
+        )}
         {unpricedWh !== null && unpricedWh > 0 && (
           <Fact name={t("earnings.unpriced")}>
             <span title={t("earnings.unpricedTip")}>

@@ -30,7 +30,7 @@ export const texts = {
     exportText: "Exporta os períodos exibidos, com receita, energia e energia sem preço.",
     today: "Receita de hoje",
     estimatedNote: "Inclui energia medida no lado CC, multiplicada por um fator.",
-    against: "em relação a {{period}}",
+    against: "ante {{period}}",
     setPrice: "Definir preço",
     table: {
       day: "Receita por dia",
