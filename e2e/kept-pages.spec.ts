@@ -159,6 +159,8 @@ test("after an update of the server the console loads itself anew when a page of
       return route.fulfill({ response, body });
     },
   );
+  // A page just loaded is not loaded again.
+  await page.waitForFunction(() => performance.now() > 5_000);
   const loaded = page.waitForEvent("load");
   await go(page, "/account/list");
   await loaded;

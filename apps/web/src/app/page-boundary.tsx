@@ -3,8 +3,7 @@ import { Component, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOnline } from "../shared/base/use-online.ts";
 import { LoadError, renewFailedParts } from "../shared/routing/lazy-part.tsx";
-import { findsNewRelease } from "../shared/routing/new-release.ts";
-import { PageLoading } from "../shared/routing/page-loading.tsx";
+import { reloadAfterUpdate } from "../shared/routing/new-release.ts";
 import { EmptyState, FailedState } from "../shared/ui/status/empty-state.tsx";
 
 interface Failure {
@@ -45,9 +44,15 @@ export class PageBoundary extends Component<{ address: string; children: ReactNo
   override render(): ReactNode {
     const { failure } = this.state;
     if (failure === undefined) return this.props.children;
-    if (failure.error instanceof LoadError)
-      return <NotLoadedPage wasOnline={failure.wasOnline} onRetry={this.retry} />;
-    return <BrokenPage />;
+    return (
+      <div>
+        {failure.error instanceof LoadError ? (
+          <NotLoadedPage wasOnline={failure.wasOnline} onRetry={this.retry} />
+        ) : (
+          <BrokenPage />
+        )}
+      </div>
+    );
   }
 }
 
@@ -60,33 +65,29 @@ function NotLoadedPage({ wasOnline, onRetry }: { wasOnline: boolean; onRetry: ()
   const before = useRef(wasOnline);
   const [isChecking, setIsChecking] = useState(true);
   useEffect(() => {
-    void findsNewRelease().then((isNew) => (isNew ? location.reload() : setIsChecking(false)));
+    void reloadAfterUpdate().then(setIsChecking);
   }, []);
   useEffect(() => {
     if (isOnline && !before.current) onRetry();
     before.current = isOnline;
   }, [isOnline, onRetry]);
-  if (isChecking) return <PageLoading>{null}</PageLoading>;
+  if (isChecking) return null;
   return (
-    <div>
-      <FailedState error={undefined} onRetry={onRetry}>
-        <HomeLink />
-      </FailedState>
-    </div>
+    <FailedState error={undefined} onRetry={onRetry}>
+      <HomeLink />
+    </FailedState>
   );
 }
 
 function BrokenPage() {
   const { t } = useTranslation();
   return (
-    <div>
-      <EmptyState icon="warning" title={t("state.broken")} text={t("state.brokenText")}>
-        <button type="button" className="button" onClick={() => location.reload()}>
-          {t("action.reload")}
-        </button>
-        <HomeLink />
-      </EmptyState>
-    </div>
+    <EmptyState icon="warning" title={t("state.broken")} text={t("state.brokenText")}>
+      <button type="button" className="button" onClick={() => location.reload()}>
+        {t("action.reload")}
+      </button>
+      <HomeLink />
+    </EmptyState>
   );
 }
 

@@ -28,8 +28,8 @@ interface PhoneAlarmsProps {
 export function PhoneAlarms({ stationId, alarms, reasonId }: PhoneAlarmsProps) {
   const { t } = useTranslation();
   const { total } = alarms;
-  const isReason = ({ alarmId }: AlarmRow) => alarmId === reasonId;
-  const rows = alarms.rows.toSorted((one, other) => Number(isReason(other)) - Number(isReason(one)));
+  const rank = ({ alarmId }: AlarmRow) => Number(alarmId !== reasonId);
+  const rows = alarms.rows.toSorted((one, other) => rank(one) - rank(other));
   const [showsAll, setShowsAll] = useState(false);
   const shown = showsAll ? rows : rows.slice(0, FEW);
   const left = total - shown.length;

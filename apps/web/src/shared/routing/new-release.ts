@@ -1,30 +1,13 @@
-/** Where the page notes the release it was loaded again for: once, even where servers of two releases reply in turn. */
-const NOTE = "release-loaded-again";
+/** A page just loaded is not loaded again: servers of two releases may reply in turn while an update is going on. */
+const MIN_AGE_MS = 5_000;
 
-const ENTRY = /<script[^>]+type="module"[^>]*>/u;
-const SOURCE = /\ssrc="([^"]+)"/u;
-
-/** Address of the console's own script in its document. */
-export const findEntry = (html: string): string | undefined => SOURCE.exec(ENTRY.exec(html)?.[0] ?? "")?.[1];
-
-/**
- * Whether the server has another release of the console than the page, whose parts are then gone.
- * True once for each release: a page that cannot be loaded even then shows that.
- */
-export async function findsNewRelease(): Promise<boolean> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute("src");
-  const served = await readServedEntry();
-  if (own === null || own === undefined || served === undefined || served === own) return false;
-  if (sessionStorage.getItem(NOTE) === served) return false;
-  sessionStorage.setItem(NOTE, served);
+/** Loads the console again if the server has another release of it, since the parts of this one are then gone; else false. */
+export async function reloadAfterUpdate(): Promise<boolean> {
+  if (performance.now() < MIN_AGE_MS) return false;
+  const script = document.querySelector('script[type="module"]')?.getAttribute("src") ?? "";
+  // Without a connection the page offers to try again.
+  const response = await fetch("./").catch(() => undefined);
+  if (!response?.ok || (await response.text()).includes(script)) return false;
+  location.reload();
   return true;
-}
-
-async function readServedEntry(): Promise<string | undefined> {
-  try {
-    const response = await fetch(location.pathname, { cache: "no-store" });
-    return response.ok ? findEntry(await response.text()) : undefined;
-  } catch {
-    return undefined; // The connection is lost; the page offers to try again.
-  }
 }
