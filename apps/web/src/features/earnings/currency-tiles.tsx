@@ -3,8 +3,8 @@ import type { DataOf } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatEnergy, formatMoney, formatUnitPrice } from "../../shared/base/format/numbers.ts";
-import { findPerKwh } from "../../shared/base/format/per-kwh.ts";
+import { formatEnergy, formatMoney } from "../../shared/base/format/numbers.ts";
+import { findPerKwh, formatUnitPrice } from "../../shared/base/format/per-kwh.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { EarningsChange } from "../../shared/ui/status/earnings-change.tsx";
 

@@ -2,8 +2,8 @@ import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatDifference, formatShare, formatUnitPrice } from "../../shared/base/format/numbers.ts";
-import { findPerKwh } from "../../shared/base/format/per-kwh.ts";
+import { formatShare } from "../../shared/base/format/numbers.ts";
+import { findPerKwh, formatUnitPrice } from "../../shared/base/format/per-kwh.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { findChange } from "../../shared/ui/status/earnings-change.tsx";
 import { Money } from "../../shared/ui/status/money.tsx";
@@ -154,10 +154,19 @@ function PerKwh({ of, currency }: PerKwhProps) {
   return <span className="quantity">{formatUnitPrice(perKwh, currency, tag)}</span>;
 }
 
+/** With one decimal in each row, so that they are aligned. */
+const formatChange = (change: number, tag: string): string =>
+  new Intl.NumberFormat(tag, {
+    style: "percent",
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  }).format(change);
+
 function Change({ change }: { readonly change: number | null }) {
   const { tag } = useLocale();
   if (change === null) return <Missing />;
-  return <span className="quantity">{formatDifference(change, tag, 1)}</span>;
+  return <span className="quantity">{formatChange(change, tag)}</span>;
 }
 
 /** Digits of a share in per cent, so that one of thousands of plants is not 0.0 %. */

@@ -51,21 +51,8 @@ export const formatVolts = (volts: number | null, tag: string): string =>
   volts === null ? "–" : formatNumber(volts, tag, 1);
 
 /** An amount of money with its currency, where the language puts it. */
-export const formatMoney = (
-  amount: string,
-  currency: string,
-  tag: string,
-  signDisplay: "auto" | "exceptZero" = "auto",
-): string => new Intl.NumberFormat(tag, { style: "currency", currency, signDisplay }).format(Number(amount));
-
-/** Money per kilowatt hour; four decimals, which prices of energy differ in. */
-export const formatUnitPrice = (amount: number, currency: string, tag: string): string =>
-  new Intl.NumberFormat(tag, {
-    style: "currency",
-    currency,
-    minimumFractionDigits: 4,
-    maximumFractionDigits: 4,
-  }).format(amount);
+export const formatMoney = (amount: string, currency: string, tag: string): string =>
+  new Intl.NumberFormat(tag, { style: "currency", currency }).format(Number(amount));
 
 /** Share of one as per cent, with the sign where the language puts it. */
 export function formatShare(share: number, tag: string, digits = 1): string {
@@ -79,11 +66,10 @@ export function formatShare(share: number, tag: string, digits = 1): string {
   }).format(share);
 }
 
-/** How much more or less something is, as per cent with its sign; `minDigits` aligns those of a column. */
-export const formatDifference = (share: number, tag: string, minDigits: 0 | 1 = 0): string =>
+/** How much more or less something is, as per cent with its sign. */
+export const formatDifference = (share: number, tag: string): string =>
   new Intl.NumberFormat(tag, {
     style: "percent",
-    minimumFractionDigits: minDigits,
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   }).format(share);

@@ -11,3 +11,12 @@ export function findPerKwh({ amount, energyWh, unpricedWh }: EarnedEnergy): numb
   const pricedKwh = (energyWh - (unpricedWh ?? 0)) / 1000;
   return pricedKwh > 0 ? Number(amount) / pricedKwh : null;
 }
+
+/** Money per kilowatt hour; four decimals, which prices of energy differ in. */
+export const formatUnitPrice = (amount: number, currency: string, tag: string): string =>
+  new Intl.NumberFormat(tag, {
+    style: "currency",
+    currency,
+    minimumFractionDigits: 4,
+    maximumFractionDigits: 4,
+  }).format(amount);

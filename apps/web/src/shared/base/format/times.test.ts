@@ -7,7 +7,6 @@ import {
   formatClock,
   formatDateTime,
   formatDay,
-  formatDays,
   formatMonth,
   formatSince,
   instantAt,
@@ -92,11 +91,4 @@ it.each([
   ["America/Santiago", "2026-04-05", 0, "2026-04-05T04:00"],
 ])("finds the instant of a time in %s on %s, minute %i", (zone, day, minutes, instant) => {
   expect(new Date(instantAt(day, minutes, zone)).toISOString()).toBe(`${instant}:00.000Z`);
-});
-
-it("names days by their year or month where they are whole", () => {
-  expect(formatDays("2025-01-01", "2025-12-31", "en-GB")).toBe("2025");
-  expect(formatDays("2026-02-01", "2026-02-28", "en-GB")).toBe("February 2026");
-  expect(formatDays("2026-02-01", "2026-02-27", "en-GB")).toMatch(/^1\s–\s27 Feb 2026$/);
-  expect(formatDays("2026-01-01", "2026-02-28", "en-GB")).toMatch(/^1 Jan\s–\s28 Feb 2026$/);
 });

@@ -49,19 +49,6 @@ export const formatMonth = (month: string, tag: string): string =>
 export const formatShortMonth = (month: string, tag: string): string =>
   formatter(tag, { timeZone: "UTC", month: "short" }).format(Date.parse(`${month}-01T00:00:00Z`));
 
-/** Days, both included, as short as they can be named: a whole year or month, or the first and the last. */
-export function formatDays(fromDay: string, toDay: string, tag: string): string {
-  const [from, to] = [fromDay, toDay].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
-  const [year, month] = [fromDay.slice(0, 4), fromDay.slice(0, 7)];
-  if (fromDay === `${year}-01-01` && toDay === `${year}-12-31`) return year;
-  const isMonthEnd = new Date(to + 86_400_000).getUTCDate() === 1;
-  if (fromDay === `${month}-01` && isMonthEnd && toDay.startsWith(month)) return formatMonth(month, tag);
-  return formatter(tag, {
-    timeZone: "UTC",
-    ...{ year: "numeric", month: "short", day: "numeric" },
-  }).formatRange(from, to);
-}
-
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
   ["day", 86_400],
   ["hour", 3_600],

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { formatDays } from "../../base/format/days.ts";
 import { formatDifference, formatMoney } from "../../base/format/numbers.ts";
-import { formatDays } from "../../base/format/times.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import "./earnings-change.css";
 
@@ -34,7 +34,9 @@ export function EarningsChange({ comparison, currency }: EarningsChangeProps) {
   const share = findChange(comparison);
   const change =
     share === null
-      ? formatMoney(String(difference), currency, tag, "exceptZero")
+      ? new Intl.NumberFormat(tag, { style: "currency", currency, signDisplay: "exceptZero" }).format(
+          difference,
+        )
       : formatDifference(share, tag);
   const sayDays = ({ fromDay, toDay, amount }: DaysEarned) =>
     `${formatDays(fromDay, toDay, tag)}: ${formatMoney(amount, currency, tag)}`;

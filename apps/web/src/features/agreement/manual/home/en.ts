@@ -42,7 +42,7 @@ export const chapter: Chapter = {
           picture: "earnings",
           alt: "Earnings of all plants: a tile for each currency, bars by day, and the plants with their share",
         },
-        "Each sum is compared with the period before; of the current month or year, only days that are over are compared. **Change** does the same for each plant. If plants have energy without a price, a note leads to them, and each has a link to set its price.",
+        "Each sum, and each plant, is compared with the period before, as far as its days are over. Energy without a price is named with a link to its plants.",
         "The list of plants can be searched by name or number, and sorted by earnings and by earnings per kWp. **Export** writes a row for each plant with its earnings by period as a CSV or Excel file.",
       ],
     },

@@ -42,7 +42,7 @@ export const chapter: Chapter = {
           picture: "earnings",
           alt: "Receita de todas as usinas: um quadro por moeda, barras por dia e as usinas com a sua participação",
         },
-        "Cada soma é comparada com o período anterior; no mês ou ano atual, só entram dias já encerrados. **Variação** faz o mesmo para cada usina. Se houver energia sem preço, um aviso leva às usinas, e cada uma tem um link para definir o preço.",
+        "Cada soma e cada usina são comparadas com o período anterior, nos dias já encerrados. Energia sem preço aparece com um link para as usinas.",
         "A lista de usinas pode ser pesquisada por nome ou número e ordenada pela receita e pela receita por kWp. **Exportar** grava uma linha por usina com a receita por período em CSV ou Excel.",
       ],
     },
