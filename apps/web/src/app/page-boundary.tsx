@@ -65,7 +65,9 @@ function NotLoadedPage({ wasOnline, onRetry }: { wasOnline: boolean; onRetry: ()
   const before = useRef(wasOnline);
   const [isChecking, setIsChecking] = useState(true);
   useEffect(() => {
-    void reloadAfterUpdate().then(setIsChecking);
+    // Also after a reload that a question about unsaved input has stopped.
+    const show = () => setIsChecking(false);
+    void reloadAfterUpdate().then(show, show);
   }, []);
   useEffect(() => {
     if (isOnline && !before.current) onRetry();

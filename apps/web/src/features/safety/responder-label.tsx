@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { createPortal, flushSync } from "react-dom";
+import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { QrCode } from "../../shared/ui/content/qr-code.tsx";
@@ -8,6 +8,8 @@ interface ResponderLabelProps {
   readonly plantName: string;
   readonly address: string;
 }
+
+const print = () => window.print();
 
 /** Prints the code of the page for responders as a label, without the rest of the console. */
 export function ResponderLabel({ plantName, address }: ResponderLabelProps) {
@@ -19,15 +21,9 @@ export function ResponderLabel({ plantName, address }: ResponderLabelProps) {
     return () => removeEventListener("afterprint", end);
   }, []);
 
-  function print(): void {
-    // What is printed is on the page before the browser takes it.
-    flushSync(() => setPrinting(true));
-    window.print();
-  }
-
   return (
     <>
-      <button type="button" className="button" onClick={print}>
+      <button type="button" className="button" onClick={() => (isPrinting ? print() : setPrinting(true))}>
         <Icon name="printer" />
         {t("responder.printLabel")}
       </button>
@@ -36,7 +32,12 @@ export function ResponderLabel({ plantName, address }: ResponderLabelProps) {
           <div className="responder-label">
             <h1>{t("responder.labelTitle")}</h1>
             <p>{plantName}</p>
-            <QrCode text={address} label={t("responder.code", { name: plantName })} />
+            <QrCode
+              text={address}
+              label={t("responder.code", { name: plantName })}
+              // Without its code the label would be of no use.
+              onDrawn={print}
+            />
             <p>{t("responder.labelText")}</p>
           </div>,
           document.body,

@@ -4,12 +4,19 @@ import "./qr-code.css";
 
 const Drawing = lazyPart(async () => (await import("./qr-drawing.tsx")).QrDrawing);
 
+interface QrCodeProps {
+  readonly text: string;
+  readonly label: string;
+  /** The code is on the page; called again where the function is another one. */
+  readonly onDrawn?: () => void;
+}
+
 /** A QR code; the code that computes it is loaded after the page is shown. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export function QrCode({ text, label, onDrawn }: QrCodeProps) {
   return (
     <span className="qr-code" role="img" aria-label={label}>
       <Suspense fallback={null}>
-        <Drawing text={text} />
+        <Drawing text={text} onDrawn={onDrawn} />
       </Suspense>
     </span>
   );

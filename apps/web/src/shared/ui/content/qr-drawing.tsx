@@ -1,11 +1,12 @@
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { encode } from "uqr";
 
 /** Light modules around the code, without which readers do not find it (ISO/IEC 18004, 9.1). */
 const QUIET = 4;
 
-export function QrDrawing({ text }: { text: string }) {
+export function QrDrawing({ text, onDrawn }: { text: string; onDrawn?: (() => void) | undefined }) {
   const { size, path } = useMemo(() => draw(text), [text]);
+  useEffect(() => onDrawn?.(), [onDrawn]);
   return (
     <svg viewBox={`0 0 ${size} ${size}`} aria-hidden="true" focusable="false" shapeRendering="crispEdges">
       <path d={path} />
