@@ -52,6 +52,9 @@ it("finds words of another language and marks of another script", () => {
   expect(judge("pt", { a: "Guarde o ficheiro" }, { a: "Keep the file" })).toEqual([
     "a is Portuguese of Portugal",
   ]);
+  expect(judge("pt", { a: "Ganhos por kWp" }, { a: "Earnings per kWp" })).toEqual([
+    "a names earnings otherwise than receita",
+  ]);
   expect(judge("zh-cn", { a: "重试,请稍候" }, { a: "Again, please" })).toEqual([
     "a has half-width marks between Chinese characters",
   ]);

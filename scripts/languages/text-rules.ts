@@ -37,6 +37,9 @@ const alike = new Set(
 const european =
   /\b(ecrãs?|utilizador(es)?|palavra-passe|telemóve(l|is)|ficheiros?|registo|gestão de ficheiros|contacto|equipa)\b/iu;
 
+/** Earnings are `receita` on every page. */
+const otherEarnings = /\bganhos?\b/iu;
+
 const scripts = { han: /\p{Script=Han}/u, thai: /\p{Script=Thai}/u } as const;
 
 const placeholdersOf = (text: string, placeholder: RegExp): string =>
@@ -81,6 +84,8 @@ const rules: Readonly<Record<string, Rule>> = {
   "has foreign words left": (_key, text, { language, placeholder }) =>
     (language === "zh-cn" || language === "th") && hasForeignWord(text.replace(placeholder, " ")),
   "is Portuguese of Portugal": (_key, text, { language }) => language === "pt" && european.test(text),
+  "names earnings otherwise than receita": (_key, text, { language }) =>
+    language === "pt" && otherEarnings.test(text),
   "has half-width marks between Chinese characters": (_key, text, { language }) =>
     language === "zh-cn" && /\p{Script=Han}\s?[,;:?!]|\p{Script=Han}\.(\s|$)|\.{3}/u.test(text),
   "ends a Thai sentence with a full stop": (_key, text, { language }) =>

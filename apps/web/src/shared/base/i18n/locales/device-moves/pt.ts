@@ -17,9 +17,9 @@ export const texts = {
       reconnects: "Permanece com nova conexão",
     },
     note: {
-      past: "A data está no passado: os dados desde então são atribuídos às novas posições, e a energia e os ganhos desses dias são recalculados.",
+      past: "A data está no passado: os dados desde então são atribuídos às novas posições, e a energia e a receita desses dias são recalculadas.",
       pastUncounted:
-        "A data está no passado: os dados desde então vieram por um gateway da usina anterior e não contam em nenhuma das duas. A energia e os ganhos desses dias são recalculados.",
+        "A data está no passado: os dados desde então vieram por um gateway da usina anterior e não contam em nenhuma das duas. A energia e a receita desses dias são recalculadas.",
       noGateway: "Há unidades que ficam sem gateway. Os dados delas não contam até serem conectadas a um.",
       stillReported:
         "O gateway ainda informa o dispositivo que sai. Ele não é adicionado de novo automaticamente. Use “Procurar unidades” na página do gateway para atualizá-lo.",
