@@ -50,6 +50,7 @@ export const comparePlants = defineEndpoint({
         /** Days of the period with data. */
         dayCount: z.int(),
         isEnergyHidden: z.boolean(),
+        isEarningsHidden: z.boolean(),
         /** Energy in each of `periods`, null without data; empty where energy is hidden from the caller. */
         energiesWh: z.array(z.number().nullable()),
         /** Energy as a share of the expected energy, 1 for all of it; null where no expected energy is known, and where energy is hidden. */

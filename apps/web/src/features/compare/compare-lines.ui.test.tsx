@@ -27,7 +27,13 @@ const figures: Readonly<Record<string, object>> = {
     powerW: 2_000,
     status: "fault",
   },
-  West: { energyWh: null, specificYieldKwhPerKwp: null, energiesWh: [null, null], dayCount: 0 },
+  West: {
+    isEarningsHidden: true,
+    energyWh: null,
+    specificYieldKwhPerKwp: null,
+    energiesWh: [null, null],
+    dayCount: 0,
+  },
 };
 const roof = { energyWh: 5_000, specificYieldKwhPerKwp: 1, energiesWh: [2_000, 3_000] };
 
@@ -37,7 +43,14 @@ function prepare(server: FakeServer): void {
     rows: plants
       .filter(({ stationId }) => query.stationIds.includes(stationId))
       .map(({ stationId, name }) => ({
-        ...{ stationId, name, installedCapacityKwp: 5, dayCount: 2, isEnergyHidden: false },
+        ...{
+          stationId,
+          name,
+          installedCapacityKwp: 5,
+          dayCount: 2,
+          isEnergyHidden: false,
+          isEarningsHidden: false,
+        },
         ...{ energyWh: null, specificYieldKwhPerKwp: null, energiesWh: [], expected: null, earnings: null },
         ...{ status: "normal" as const, isAsleep: false, powerW: null },
         ...(figures[name] ?? roof),
@@ -86,6 +99,15 @@ test("only earnings of one currency are ranked, and the page says so", async () 
   await expect.element(page.getByText("only earnings in CNY are ranked")).toBeVisible();
   await expect.element(row("North").getByRole("cell").first()).toHaveTextContent("–");
   await expect.element(row("North")).toMatchTextContent(/€0\.60/);
+});
+
+test("a plant without earnings to rank says whether it hides them or has none", async () => {
+  const roof1 = plants[3]!.stationId;
+  await open("2026-02&by=earningsPerKwp", [south, west, roof1]);
+  await expect.element(row("West").getByText("hidden by plant settings")).toBeVisible();
+  await expect.element(row("Roof 1").getByText("no data")).toBeVisible();
+  await selectMeasure("Specific yield");
+  await expect.element(row("West").getByText("no data")).toBeVisible();
 });
 
 test("a day is drawn as power, by the curves of the plants with energy", async () => {

@@ -6,16 +6,17 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { useLocalTable } from "../../shared/ui/table/use-local-table.ts";
 import { AddPlant } from "./add-plant.tsx";
 import { ChartCard } from "./chart-card.tsx";
 import type { ComparedPlant, Comparison } from "./compared-plants.ts";
 import { toComparedPlants } from "./compared-plants.ts";
+import type { Measure } from "./measures.ts";
 import { drawnMeasure } from "./period-lines.ts";
 import { listPlantLines } from "./plant-lines.ts";
-import { rankPlants } from "./ranked-plants.ts";
+import { rankPlants, SORTS, sortPlants } from "./ranked-plants.ts";
 import { Ranking } from "./ranking.tsx";
 import { KINDS, useComparison } from "./use-comparison.ts";
-import { useRankingTable } from "./use-ranking-table.ts";
 import "./compare.css";
 
 /** Plants side by side: figures of a period, the highest first, and their course over it. */
@@ -75,6 +76,12 @@ interface ComparedPlantsProps {
   readonly data: Comparison;
 }
 
+/** In the order of the ranking unless the address says otherwise. */
+const tableBy = (measure: Measure) => ({
+  ...{ name: "comparedPlants", sorts: SORTS, sort: measure, sortRows: sortPlants },
+  order: "desc" as const,
+});
+
 function ComparedPlants({ page, data }: ComparedPlantsProps) {
   const { stationIds, range, comparison, measure, bounds } = page;
   const ids = stationIds.join();
@@ -91,7 +98,7 @@ function ComparedPlants({ page, data }: ComparedPlantsProps) {
       needsExpected ? expected !== null : energyWh !== null;
     return listPlantLines(ranking.plants, ids.split(","), hasValues);
   }, [ranking, ids, measure, isDay]);
-  const table = useRankingTable(comparison, ranking.plants, measure);
+  const table = useLocalTable(tableBy(measure), comparison, ranking.plants);
   return (
     <>
       <ChartCard

@@ -14,7 +14,7 @@ const [north, south, west] = ["North", "South", "West"].map((name) => makePlantR
 const plants = [north, south, west];
 
 const state = { status: "normal" as const, isAsleep: false, powerW: null };
-const nothing = { energiesWh: [], expected: null, earnings: null, ...state };
+const nothing = { isEarningsHidden: false, energiesWh: [], expected: null, earnings: null, ...state };
 const yields: Readonly<Record<string, number | null>> = { North: 4, South: 2, West: null };
 
 function prepare(server: FakeServer): void {

@@ -31,6 +31,7 @@ export function DayChart({ day, title, lines, isPerKwp }: DayChartProps) {
   const lengthMs = useMemo(() => findLengthMs(curves), [curves]);
   const option = useMemo(() => {
     const midnight = Date.parse(`${day}T00:00:00Z`);
+    // Points are placed by the clock.
     const clock = (ms: number): string => formatClock(midnight + ms, "UTC", tag);
     const label = labelDay(lengthMs, clock);
     return linesOption({

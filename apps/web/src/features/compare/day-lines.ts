@@ -1,5 +1,6 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
+import { clockMs } from "../../shared/base/format/times.ts";
 import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
 import type { DrawnLine } from "./lines-option.ts";
 import type { PlantLine } from "./plant-lines.ts";
@@ -7,21 +8,28 @@ import type { PlantLine } from "./plant-lines.ts";
 export type Curve = DataOf<typeof endpoints.station.curve>;
 
 const QUARTER_MS = 900_000;
+const DAY_MS = 86_400_000;
 
-/** Means by quarter hour since the day began: curves of plants that report at other times have values at the same places. */
-function toQuarters({ points, fromAt, toAt }: Curve): (number | null)[] {
-  const startMs = Date.parse(fromAt);
-  const sums = Array.from({ length: Math.ceil((Date.parse(toAt) - startMs) / QUARTER_MS) }, () => ({
-    total: 0,
-    count: 0,
-  }));
-  for (const { at, powerW } of points) {
-    const quarter = sums[Math.floor((Date.parse(at) - startMs) / QUARTER_MS)];
-    if (quarter === undefined || powerW === null) continue;
-    quarter.total += powerW;
-    quarter.count += 1;
+/** Length of a day on its clock: 24 hours also where clocks go forward or back, more where a change of zone ends it late. */
+const lengthOf = ({ day, timeZone, toAt }: Curve): number =>
+  Math.max(DAY_MS, clockMs(Date.parse(toAt) - QUARTER_MS, day, timeZone) + QUARTER_MS);
+
+/**
+ * Means by quarter hour of the plant's clock: curves of plants that report at other times have values at the same places. An
+ * hour that the clock shows twice is one; one that it skips has no values.
+ */
+function toQuarters(curve: Curve): (number | null)[] {
+  const { day, timeZone, points } = curve;
+  const powers = Array.from({ length: Math.ceil(lengthOf(curve) / QUARTER_MS) }, (): number[] => []);
+  // Clocks change at full quarters of an hour.
+  const byQuarter = Map.groupBy(points, ({ at }) => Math.floor(Date.parse(at) / QUARTER_MS));
+  for (const [quarter, group] of byQuarter) {
+    const place = Math.floor(clockMs(quarter * QUARTER_MS, day, timeZone) / QUARTER_MS);
+    powers[place]?.push(...group.flatMap(({ powerW }) => (powerW === null ? [] : [powerW])));
   }
-  return sums.map(({ total, count }) => (count === 0 ? null : total / count));
+  return powers.map((each) =>
+    each.length === 0 ? null : each.reduce((total, powerW) => total + powerW, 0) / each.length,
+  );
 }
 
 /** Power of the plants over their own days, in W or in W per kWp; plants without any power of the day are absent. */
@@ -40,10 +48,6 @@ export const toDayLines = (
     return points.some(([, value]) => value !== null) ? [{ name: plant.name, styleIndex, points }] : [];
   });
 
-/** Length of the longest of the days: one has 25 hours where clocks go back. */
+/** Length of the longest of the days. */
 export const findLengthMs = (curves: readonly (Curve | undefined)[]): number =>
-  curves.reduce(
-    (length, curve) =>
-      curve === undefined ? length : Math.max(length, Date.parse(curve.toAt) - Date.parse(curve.fromAt)),
-    0,
-  ) || 86_400_000;
+  Math.max(DAY_MS, ...curves.map((curve) => (curve === undefined ? 0 : lengthOf(curve))));

@@ -11,7 +11,7 @@ const makePlant = (name: string, energiesWh: (number | null)[]) =>
   toComparedPlants([
     {
       ...{ stationId: name, name, installedCapacityKwp: 2, energyWh: 1, specificYieldKwhPerKwp: 1 },
-      ...{ dayCount: 1, isEnergyHidden: false, energiesWh, earnings: null },
+      ...{ dayCount: 1, isEnergyHidden: false, isEarningsHidden: false, energiesWh, earnings: null },
       expected: { share: 0.5, shares: [0.5, null, 1], dayCount: 2, from: "clear-sky" },
       ...{ status: "normal", isAsleep: false, powerW: null },
     },
@@ -33,26 +33,35 @@ test("values by day are per kWp, energies or shares; a plant without any has no 
       ],
     },
   ]);
-  const valuesOf = (measure: Parameters<typeof toPeriodLines>[1]) =>
+  const shown = (measure: Parameters<typeof toPeriodLines>[1]) =>
     toPeriodLines(lines, measure)[0]?.points.map(([, value]) => value);
-  expect(valuesOf("energyWh")).toEqual([4_000, null, 6_000]);
-  expect(valuesOf("expectedShare")).toEqual([50, null, 100]);
+  expect(shown("energyWh")).toEqual([4_000, null, 6_000]);
+  expect(shown("expectedShare")).toEqual([50, null, 100]);
 });
 
-test("power of a day is the mean of each quarter hour of the plant's own day", () => {
-  const fromAt = "2026-10-24T22:00:00.000Z";
+/** A plant's day in Germany, with these powers at minutes since it began. */
+function makeCurve(
+  day: string,
+  fromAt: string,
+  hours: number,
+  powers: Readonly<Record<number, number | null>>,
+) {
   const at = (minutes: number) => new Date(Date.parse(fromAt) + minutes * 60_000).toISOString();
-  const curve = {
-    ...{ fromAt, toAt: at(25 * 60) },
-    points: [
-      { at: at(0), powerW: null },
-      { at: at(15), powerW: 100 },
-      { at: at(25), powerW: 300 },
-      { at: at(30), powerW: 50 },
-    ],
+  return {
+    ...{ day, timeZone: "Europe/Berlin", fromAt, toAt: at(hours * 60) },
+    points: Object.entries(powers).map(([minutes, powerW]) => ({ at: at(Number(minutes)), powerW })),
   } as unknown as Parameters<typeof findLengthMs>[0][number];
+}
+const valuesOf = (curve: ReturnType<typeof makeCurve>) =>
+  (toDayLines(lines, [curve], false)[0]?.points ?? []).flatMap(([at, value]) =>
+    value === null ? [] : [[at / HOUR_MS, value]],
+  );
+
+test("power of a day is the mean of each quarter hour of the plant's own day", () => {
+  const powers = { 0: null, 15: 100, 25: 300, 30: 50 };
+  const curve = makeCurve("2026-10-24", "2026-10-23T22:00:00.000Z", 24, powers);
   const [line] = toDayLines(lines, [curve, undefined], true);
-  expect(line?.points).toHaveLength(100);
+  expect(line?.points).toHaveLength(96);
   expect(line?.points.slice(0, 4)).toEqual([
     [0, null],
     [HOUR_MS / 4, 100],
@@ -60,7 +69,27 @@ test("power of a day is the mean of each quarter hour of the plant's own day", (
     [(3 * HOUR_MS) / 4, null],
   ]);
   expect(toDayLines(lines, [curve, undefined], false)[0]?.points[1]).toEqual([HOUR_MS / 4, 200]);
-  expect(findLengthMs([curve, undefined])).toBe(25 * HOUR_MS);
+});
+
+test("on a day on which clocks change, power is at the hour that the plant's clock shows", () => {
+  const march = makeCurve("2026-03-29", "2026-03-28T23:00:00.000Z", 23, { 60: 1, 120: 3, 720: 13 });
+  expect(valuesOf(march)).toEqual([
+    [1, 1],
+    [3, 3],
+    [13, 13],
+  ]);
+  const october = makeCurve("2026-10-25", "2026-10-24T22:00:00.000Z", 25, { 120: 1, 180: 5, 840: 13 });
+  expect(valuesOf(october)).toEqual([
+    [2, 3],
+    [13, 13],
+  ]);
+  expect(findLengthMs([march, october, undefined])).toBe(24 * HOUR_MS);
+});
+
+test("a day that a change of zone ends late has its hours after midnight, too", () => {
+  const curve = makeCurve("2026-05-04", "2026-05-03T22:00:00.000Z", 30, { 1740: 5 });
+  expect(valuesOf(curve)).toEqual([[29, 5]]);
+  expect(findLengthMs([undefined, curve])).toBe(30 * HOUR_MS);
 });
 
 test("a tooltip lists the values from the highest to the lowest, and the line of each", () => {

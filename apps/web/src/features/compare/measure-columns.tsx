@@ -95,5 +95,6 @@ function Unranked({ t, plant, measure, max }: UnrankedProps) {
 
 function reasonOf(plant: RankedPlant, measure: Measure) {
   if (measure === "powerPerKwp") return isDark(plant) ? "compare.asleep" : "compare.noData";
-  return plant.isEnergyHidden && measure !== "earningsPerKwp" ? "compare.hidden" : "compare.noData";
+  const isHidden = measure === "earningsPerKwp" ? plant.isEarningsHidden : plant.isEnergyHidden;
+  return isHidden ? "compare.hidden" : "compare.noData";
 }

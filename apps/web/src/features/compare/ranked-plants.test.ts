@@ -11,6 +11,7 @@ const makeRow = (name: string, value: number | null, change: object = {}) => ({
   specificYieldKwhPerKwp: value,
   dayCount: 30,
   isEnergyHidden: false,
+  isEarningsHidden: false,
   ...{
     energiesWh: [],
     expected: null,
@@ -34,7 +35,7 @@ const rank = (measure: Parameters<typeof rankPlants>[1]) => {
   return { median, ranks: plants.map(({ name, rank: each }) => `${each} ${name}`) };
 };
 const sorted = (sort: string, order: "asc" | "desc") =>
-  sortPlants(rankPlants(rows, "specificYieldKwhPerKwp").plants, sort, order).map(({ name }) => name);
+  sortPlants(rankPlants(rows, "specificYieldKwhPerKwp").plants, { sort, order }).map(({ name }) => name);
 
 test("ranks plants by the measure, those without it last, and compares each with the median", () => {
   expect(rank("specificYieldKwhPerKwp")).toEqual({

@@ -46,8 +46,7 @@ export const SORTS = ["name", ...MEASURES, "difference", "installedCapacityKwp",
 /** Sorts plants by a column; those without its value come last in both orders, equal ones by name. */
 export function sortPlants(
   plants: readonly RankedPlant[],
-  sort: string | undefined,
-  order: "asc" | "desc",
+  { sort, order }: { readonly sort: string; readonly order: "asc" | "desc" },
 ): RankedPlant[] {
   const key = SORTS.find((each) => each === sort) ?? MEASURES[0];
   const direction = order === "asc" ? 1 : -1;

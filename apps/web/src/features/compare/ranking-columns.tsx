@@ -3,7 +3,7 @@ import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { LineSample } from "../../shared/ui/chart/line-sample.tsx";
 import { IconButton } from "../../shared/ui/content/icon-button.tsx";
 import { OperatingStatus, statusText } from "../../shared/ui/status/operating-status.tsx";
-import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
+import { Difference, Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { measureColumn, otherMeasureColumns, round } from "./measure-columns.tsx";
 import type { Measure } from "./measures.ts";
@@ -45,7 +45,7 @@ export const rankingColumns = (input: ColumnsInput): readonly Column<RankedPlant
     key: "difference",
     titleKey: "compare.difference",
     align: "right",
-    render: ({ difference }) => <Difference share={difference} tag={input.tag} />,
+    render: ({ difference }) => <Difference share={difference} />,
     exportUnit: "%",
     exportValue: ({ difference }) => round(difference === null ? null : difference * 100, 1),
   },
@@ -115,15 +115,3 @@ const removeColumn = ({ t, onRemove }: ColumnsInput): Column<RankedPlant> => ({
     />
   ),
 });
-
-/** Per cent above or below the median. */
-function Difference({ share, tag }: { readonly share: number | null; readonly tag: string }) {
-  if (share === null) return <Missing />;
-  const text = new Intl.NumberFormat(tag, {
-    style: "percent",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  }).format(share);
-  return <span className="quantity">{text}</span>;
-}

@@ -7,7 +7,7 @@ import { findPerKwh, formatUnitPrice } from "../../shared/base/format/per-kwh.ts
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { findChange } from "../../shared/ui/status/earnings-change.tsx";
 import { Money } from "../../shared/ui/status/money.tsx";
-import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
+import { Difference, Missing, Plain } from "../../shared/ui/status/quantity.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import type { CurrencyEarnings } from "./currency-tiles.tsx";
 
@@ -89,7 +89,7 @@ export function listPlantColumns({
     // Years are not compared.
     ...(by === "year"
       ? []
-      : [{ ...changeColumn, ...sums(<Change change={comparison && findChange(comparison)} />) }]),
+      : [{ ...changeColumn, ...sums(<Difference share={comparison && findChange(comparison)} />) }]),
     {
       key: "amount",
       titleKey: "earnings.title",
@@ -115,7 +115,7 @@ const changeColumn: Column<Row> = {
   key: "change",
   titleKey: "fleetEarnings.change",
   align: "right",
-  render: ({ change }) => <Change change={change} />,
+  render: ({ change }) => <Difference share={change} />,
 };
 
 const Kwh = ({ energyWh }: { readonly energyWh: number | null }) => (
@@ -152,21 +152,6 @@ function PerKwh({ of, currency }: PerKwhProps) {
   const perKwh = findPerKwh(of);
   if (perKwh === null) return <Missing />;
   return <span className="quantity">{formatUnitPrice(perKwh, currency, tag)}</span>;
-}
-
-/** With one decimal in each row, so that they are aligned. */
-const formatChange = (change: number, tag: string): string =>
-  new Intl.NumberFormat(tag, {
-    style: "percent",
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: "exceptZero",
-  }).format(change);
-
-function Change({ change }: { readonly change: number | null }) {
-  const { tag } = useLocale();
-  if (change === null) return <Missing />;
-  return <span className="quantity">{formatChange(change, tag)}</span>;
 }
 
 /** Digits of a share in per cent, so that one of thousands of plants is not 0.0 %. */

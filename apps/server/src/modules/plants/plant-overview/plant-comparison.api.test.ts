@@ -123,7 +123,7 @@ test("lists no periods that have not begun", async () => {
   expect((await compare([plant.id], day(-1), day(5))).data.periods).toEqual([day(-1), today]);
 });
 
-test("has no row of a plant that the caller does not see, and no energy that is hidden", async () => {
+test("has no row of a plant that the caller does not see, and no energy or earnings that are hidden", async () => {
   const plant = await createPlant(engines.db);
   const stranger = await createPlant(engines.db);
   const open = await createPlant(engines.db, { visibility: "public" });
@@ -134,16 +134,20 @@ test("has no row of a plant that the caller does not see, and no energy that is 
   await createGrant(engines.db, { ...grant, invitedBy: plant.ownerId });
   const compare = await createReader(guest.id);
   const ids = [plant.id, stranger.id, open.id, crypto.randomUUID()];
-  expect((await compare(ids)).data.rows).toMatchObject([
-    { stationId: plant.id, energyWh: 20_000, earnings: { amount: expect.stringMatching(/^3(\.0+)?$/) } },
-  ]);
-  await sql`update plants set settings = '{"participantSees":["alarms"]}'::jsonb where id = ${plant.id}`.execute(
-    engines.db,
-  );
-  expect((await compare(ids)).data.rows).toMatchObject([
-    {
-      ...{ stationId: plant.id, energyWh: null, specificYieldKwhPerKwp: null, isEnergyHidden: true },
-      ...{ energiesWh: [], expected: null, earnings: null },
-    },
-  ]);
+  const readShowing = async (parts: readonly string[]) => {
+    const settings = JSON.stringify({ participantSees: parts });
+    await sql`update plants set settings = ${settings}::jsonb where id = ${plant.id}`.execute(engines.db);
+    return (await compare(ids)).data.rows;
+  };
+  const energy = { stationId: plant.id, energyWh: 20_000, dayCount: 1, isEnergyHidden: false };
+  const earnings = { earnings: { amount: expect.stringMatching(/^3(\.0+)?$/) }, isEarningsHidden: false };
+  const noEnergy = {
+    ...{ stationId: plant.id, energyWh: null, specificYieldKwhPerKwp: null, isEnergyHidden: true },
+    ...{ energiesWh: [], expected: null },
+  };
+  const noEarnings = { earnings: null, isEarningsHidden: true };
+  expect((await compare(ids)).data.rows).toMatchObject([{ ...energy, ...earnings }]);
+  expect(await readShowing(["energy"])).toMatchObject([{ ...energy, ...noEarnings }]);
+  expect(await readShowing(["earnings"])).toMatchObject([{ ...noEnergy, ...earnings }]);
+  expect(await readShowing(["alarms"])).toMatchObject([{ ...noEnergy, ...noEarnings }]);
 });

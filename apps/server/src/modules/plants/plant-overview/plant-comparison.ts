@@ -70,10 +70,10 @@ interface Figures {
 }
 
 function toRow(plant: ComparedPlant, { periods, days, expectations, earned, state }: Figures): Row {
-  const { stationId, name, installedCapacityKwp, isEnergyHidden, currency } = plant;
+  const { stationId, name, installedCapacityKwp, isEnergyHidden, isEarningsHidden, currency } = plant;
   const energyWh = days.length === 0 ? null : sum(days, (day) => day.energyWh);
   return {
-    ...{ stationId, name, installedCapacityKwp, isEnergyHidden, energyWh },
+    ...{ stationId, name, installedCapacityKwp, isEnergyHidden, isEarningsHidden, energyWh },
     specificYieldKwhPerKwp: energyWh === null ? null : energyWh / 1000 / installedCapacityKwp,
     dayCount: days.length,
     energiesWh: isEnergyHidden ? [] : sumByPeriod(days, periods, (day) => day.energyWh),

@@ -1,5 +1,12 @@
 import { expect, it } from "vitest";
-import { formatNumber, formatScaled, formatShare, formatTick, roundShare } from "./numbers.ts";
+import {
+  formatDifference,
+  formatNumber,
+  formatScaled,
+  formatShare,
+  formatTick,
+  roundShare,
+} from "./numbers.ts";
 
 it("abbreviates power and energy to three digits and tells the exact value", () => {
   expect(formatScaled(4_820_000, "W", "en-GB")).toEqual({ text: "4.82", unit: "MW", exact: "4,820,000 W" });
@@ -32,6 +39,16 @@ it("writes axis values with the digits they have", () => {
     "500 W",
     "5 kW",
     "2.5 MW",
+  ]);
+});
+
+it("writes a difference with its sign, in a column with the same decimals in each row", () => {
+  const differences = [0.125, 0, -0.2];
+  expect(differences.map((share) => formatDifference(share, "en-GB"))).toEqual(["+12.5%", "0%", "-20%"]);
+  expect(differences.map((share) => formatDifference(share, "en-GB", 1))).toEqual([
+    "+12.5%",
+    "0.0%",
+    "-20.0%",
   ]);
 });
 

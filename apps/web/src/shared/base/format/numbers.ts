@@ -67,9 +67,10 @@ export function formatShare(share: number, tag: string, digits = 1): string {
 }
 
 /** How much more or less something is, as per cent with its sign. */
-export const formatDifference = (share: number, tag: string): string =>
+export const formatDifference = (share: number, tag: string, minDigits = 0): string =>
   new Intl.NumberFormat(tag, {
     style: "percent",
+    minimumFractionDigits: minDigits,
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
   }).format(share);

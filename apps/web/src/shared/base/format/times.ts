@@ -105,6 +105,10 @@ export function instantAt(day: string, minutes: number, timeZone: string): numbe
   return isShown(after) && !isShown(before) ? after : before;
 }
 
+/** What a zone's clock shows at an instant, in ms since the midnight a calendar day begins with. */
+export const clockMs = (at: number, day: string, timeZone: string): number =>
+  at + offsetMs(at, timeZone) - Date.parse(`${day}T00:00:00Z`);
+
 function offsetMs(at: number, timeZone: string): number {
   const parts = formatter("en-GB", {
     timeZone,

@@ -1,5 +1,5 @@
 import type { BaseUnit } from "../../base/format/numbers.ts";
-import { formatNumber, formatScaled } from "../../base/format/numbers.ts";
+import { formatDifference, formatNumber, formatScaled } from "../../base/format/numbers.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 
 interface ScaledProps {
@@ -52,6 +52,13 @@ export function Plain({ value, digits, unit, isStale = false, note }: PlainProps
 
 const withNote = (exact: string, note: string | undefined): string =>
   note === undefined ? exact : `${exact} · ${note}`;
+
+/** How much more or less something is, with one decimal in each row, so that the rows of a column are aligned. */
+export function Difference({ share }: { readonly share: number | null }) {
+  const { tag } = useLocale();
+  if (share === null) return <Missing />;
+  return <span className="quantity">{formatDifference(share, tag, 1)}</span>;
+}
 
 export function Missing() {
   return <span className="quantity">–</span>;
