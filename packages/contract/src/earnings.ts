@@ -16,18 +16,25 @@ export const earned = {
   unpricedWh: z.number().nullable(),
 } as const;
 
+/** With the average of a paid kilowatt hour: of the priced energy, that of the DC side multiplied by its factor. */
+export const averaged = {
+  ...earned,
+  /** A number; null without priced energy, and where energy is hidden from the caller. */
+  amountPerKwh: z.number().nullable(),
+} as const;
+
+export const comparedEarnings = z.object({
+  fromDay: plantDay,
+  toDay: plantDay,
+  amount,
+  before: z.object({ fromDay: plantDay, toDay: plantDay, amount }),
+});
+
 /**
  * The days of the range that are over, and those up to the same day of the month or year before. Null by year, and without
  * data since the first of these days.
  */
-export const earningsComparison = z
-  .object({
-    fromDay: plantDay,
-    toDay: plantDay,
-    amount,
-    before: z.object({ fromDay: plantDay, toDay: plantDay, amount }),
-  })
-  .nullable();
+const earningsComparison = comparedEarnings.nullable();
 
 const path = "/workData/powerStation/earnings";
 export const earningsPeriods = {
@@ -53,13 +60,13 @@ export const getEarnings = defineEndpoint({
       z.object({
         /** `2026-03-29`, `2026-03` or `2026`. */
         period: z.string(),
-        ...earned,
+        ...averaged,
         /** Null without any data of the period. */
         amount: amount.nullable(),
       }),
     ),
     /** Of the whole range. */
-    ...earned,
+    ...averaged,
     comparison: earningsComparison,
     /** The amount contains energy measured on the DC side, converted by a factor. */
     isEstimated: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { amount, earned, earningsComparison, earningsPeriods } from "./earnings.ts";
+import { amount, averaged, comparedEarnings, earned, earningsPeriods } from "./earnings.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { startedJob } from "./job.ts";
 import { id, line, listOf, paging, plantDay } from "./primitives.ts";
@@ -30,9 +30,9 @@ export const getFleetEarnings = defineEndpoint({
   errors: ["A0230", "A0300"],
 });
 
-/** Sums of many plants. Energies are those of the plants that show theirs; null where none does. */
+/** Sums of many plants. Energies and averages are those of the plants that show their energy; null where none does. */
 const fleetEarned = {
-  ...earned,
+  ...averaged,
   /** Energy measured on the DC side is in the amount, converted by a factor. */
   isEstimated: z.boolean(),
 } as const;
@@ -62,7 +62,11 @@ export const getFleetPeriods = defineEndpoint({
         ),
         /** Of the whole range. */
         ...fleetEarned,
-        comparison: earningsComparison,
+        /**
+         * Of the plants with data since the first of the days before, as both sums are of the same plants; null by year, and
+         * without any such plant.
+         */
+        comparison: comparedEarnings.extend({ plantCount: z.int() }).nullable(),
         /** Plants with energy at times without a price, of those that show their energy. */
         unpricedPlantCount: z.int(),
       }),
@@ -100,6 +104,8 @@ export const listFleetPlants = defineEndpoint({
       name: z.string(),
       currency: z.string(),
       installedCapacityKwp: z.number(),
+      /** Whether the caller may edit the plant, such as its prices. */
+      mayEdit: z.boolean(),
       ...fleetEarned,
       /** Null without any data of the period. */
       amount: amount.nullable(),

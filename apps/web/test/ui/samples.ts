@@ -316,10 +316,11 @@ export const performance: DataInputOf<typeof endpoints.station.performance> = {
 export function makeEarnings(period: string): DataInputOf<typeof endpoints.station.earnings> {
   return {
     currency: "EUR",
-    bars: [{ period, amount: "2.952", energyWh: 12_300, unpricedWh: 1_300 }],
+    bars: [{ period, amount: "2.952", energyWh: 12_300, unpricedWh: 1_300, amountPerKwh: 0.28 }],
     amount: "2.952",
     energyWh: 12_300,
     unpricedWh: 1_300,
+    amountPerKwh: 0.28,
     comparison: null,
     isEstimated: true,
     conversionFactor: 0.96,

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatEnergy, formatMoney } from "../../shared/base/format/numbers.ts";
-import { findPerKwh, formatUnitPrice } from "../../shared/base/format/per-kwh.ts";
+import { formatUnitPrice } from "../../shared/base/format/per-kwh.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { EarningsChange } from "../../shared/ui/status/earnings-change.tsx";
 
@@ -55,10 +55,9 @@ interface CurrencyTileProps {
 function CurrencyTile({ earnings, total }: CurrencyTileProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { currency, amount, energyWh, isEstimated, plantCount, comparison } = earnings;
+  const { currency, amount, energyWh, amountPerKwh, isEstimated, plantCount, comparison } = earnings;
   const plants = t("fleetEarnings.plants", { count: plantCount });
   const hasData = earnings.bars.some((bar) => bar.amount !== null);
-  const perKwh = findPerKwh(earnings);
   return (
     <>
       <span className="currency-tile-head">
@@ -69,11 +68,18 @@ function CurrencyTile({ earnings, total }: CurrencyTileProps) {
         {hasData ? formatMoney(amount, currency, tag) : "–"}
       </span>
       {comparison !== null && <EarningsChange comparison={comparison} currency={currency} />}
+      {comparison !== null && comparison.plantCount < plantCount && (
+        <span className="currency-tile-note">
+          {t("fleetEarnings.compared", { compared: comparison.plantCount, plants })}
+        </span>
+      )}
       <span className="currency-tile-note">
         <span>{plants}</span>
         {hasData && energyWh !== null && <span>{formatEnergy(energyWh, tag)}</span>}
-        {perKwh !== null && (
-          <span title={t("earnings.table.perKwh")}>{`${formatUnitPrice(perKwh, currency, tag)}/kWh`}</span>
+        {amountPerKwh !== null && (
+          <span
+            title={t("earnings.table.perKwh")}
+          >{`${formatUnitPrice(amountPerKwh, currency, tag)}/kWh`}</span>
         )}
       </span>
       {total !== undefined && (

@@ -1,7 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { useCan } from "../../shared/auth/allowed.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { defineTable, useTable } from "../../shared/ui/table/use-table.ts";
@@ -28,14 +27,10 @@ export function EarningPlants({ period, earnings }: EarningPlantsProps) {
   const { currency } = earnings;
   const table = useTable(earningPlants, { ...period.query, currency });
   const { by } = period.query;
-  const canEdit = useCan("station:edit") === true;
   const hasData = earnings.bars.some(({ amount }) => amount !== null);
   // The sums are those of all plants, whatever is searched for.
   const sumText = table.isFiltered || !hasData ? undefined : t("fleetEarnings.all");
-  const columns = useMemo(
-    () => listPlantColumns({ earnings, by, canEdit, sumText }),
-    [earnings, by, canEdit, sumText],
-  );
+  const columns = useMemo(() => listPlantColumns({ earnings, by, sumText }), [earnings, by, sumText]);
   const shown = period.query.period === undefined ? "" : `&period=${period.query.period}`;
   return (
     <DataTable

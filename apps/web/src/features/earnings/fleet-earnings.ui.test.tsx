@@ -18,6 +18,7 @@ const makeCurrency = (currency: string, amount: string, plantCount: number) => (
   amount,
   energyWh: 30_000,
   unpricedWh: 1_300,
+  amountPerKwh: 0.43553,
   isEstimated: true,
   comparison: null,
   unpricedPlantCount: 1,
@@ -32,6 +33,8 @@ const makeRow = (plant: typeof north, amount: string | null) => ({
   amountPerKwp: amount === null ? null : Number(amount) / 4.8,
   energyWh: 12_300,
   unpricedWh: 0,
+  amountPerKwh: 0.12,
+  mayEdit: true,
   isEstimated: true,
   change: null,
 });
@@ -88,6 +91,7 @@ test("compares a currency and its plants with the period before, and sums the li
       const comparison = {
         ...{ fromDay: "2026-01-01", toDay: "2026-05-03", amount: "11" },
         before: { fromDay: "2025-01-01", toDay: "2025-05-03", amount: "10" },
+        plantCount: 1,
       };
       server.reply(endpoints.home.earningsPeriods, ({ query }) => ({
         currencies: [
@@ -103,10 +107,11 @@ test("compares a currency and its plants with the period before, and sums the li
   });
   const tiles = page.getByRole("region", { name: "Earnings by currency" });
   await expect.element(tiles).toMatchTextContent(/\+10% against 1 Jan\s–\s3 May 2025/);
+  await expect.element(tiles).toMatchTextContent(/1 of 2 plants compared/);
   const table = page.getByRole("table", { name: "Plants in EUR" });
   await expect.element(table.getByRole("row").filter({ hasText: "North" })).toMatchTextContent(/-25\.0%/);
-  // 12 € for 30 − 1.3 kWh.
-  const sums = /^All plants\s*30\.0\s*1\.3\s*€0\.4181\s*\+10\.0%\s*€12\.00/;
+  // The average is the server's: 12 € for 28.7 kWh of the DC side × 0.96.
+  const sums = /^All plants\s*30\.0\s*1\.3\s*€0\.4355\s*\+10\.0%\s*€12\.00/;
   await expect.element(table.getByRole("row").last()).toMatchTextContent(sums);
 
   await page.getByRole("searchbox", { name: "Name or number" }).fill("Nor");
@@ -118,7 +123,10 @@ test("compares a currency and its plants with the period before, and sums the li
 test("energy without a price leads to its plants, and each to its prices", async () => {
   const server = await open();
   server.reply(endpoints.home.earningsPlants, {
-    rows: [{ ...makeRow(north, "9"), unpricedWh: 1_300 }, makeRow(south, "3")],
+    rows: [
+      { ...makeRow(north, "9"), unpricedWh: 1_300 },
+      { ...makeRow(south, "3"), unpricedWh: 1_200, mayEdit: false },
+    ],
     total: 2,
   });
   await expect
@@ -131,6 +139,7 @@ test("energy without a price leads to its plants, and each to its prices", async
   await expect
     .element(page.getByRole("link", { name: "Set price of North" }))
     .toHaveAttribute("href", `#/edit-power-station/${north.stationId}`);
+  // The user may edit plants, but not this one.
   expect(page.getByRole("link", { name: "Set price of South" }).elements()).toEqual([]);
 });
 

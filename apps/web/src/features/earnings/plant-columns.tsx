@@ -3,11 +3,11 @@ import type { DataOf } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatShare } from "../../shared/base/format/numbers.ts";
-import { findPerKwh, formatUnitPrice } from "../../shared/base/format/per-kwh.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { findChange } from "../../shared/ui/status/earnings-change.tsx";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { Difference, Missing, Plain } from "../../shared/ui/status/quantity.tsx";
+import { UnitPrice } from "../../shared/ui/status/unit-price.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import type { CurrencyEarnings } from "./currency-tiles.tsx";
 
@@ -16,8 +16,6 @@ type Row = DataOf<typeof endpoints.home.earningsPlants>["rows"][number];
 interface PlantColumnsInput {
   readonly earnings: CurrencyEarnings;
   readonly by: "day" | "month" | "year";
-  /** The user may set prices. */
-  readonly canEdit: boolean;
   /** Name of the line with the sums; without it there is none. */
   readonly sumText: string | undefined;
 }
@@ -25,12 +23,7 @@ interface PlantColumnsInput {
 type Sums = Pick<Column<Row>, "sum">;
 
 /** Columns of the plants of one currency. */
-export function listPlantColumns({
-  earnings,
-  by,
-  canEdit,
-  sumText,
-}: PlantColumnsInput): readonly Column<Row>[] {
+export function listPlantColumns({ earnings, by, sumText }: PlantColumnsInput): readonly Column<Row>[] {
   const sums = (sum: Sums["sum"]): Sums => (sumText === undefined ? {} : { sum });
   const { amount: total, currency, isEstimated, comparison } = earnings;
   return [
@@ -65,14 +58,16 @@ export function listPlantColumns({
       // Most fleets have none.
       isInitiallyHidden: (earnings.unpricedWh ?? 0) === 0,
       ...sums(<Kwh energyWh={earnings.unpricedWh} />),
-      render: (row) => <Unpriced row={row} canEdit={canEdit} />,
+      render: (row) => <Unpriced row={row} />,
     },
     {
       key: "perKwh",
       titleKey: "earnings.table.perKwh",
       align: "right",
-      ...sums(<PerKwh of={earnings} currency={currency} />),
-      render: (row) => <PerKwh of={row} currency={currency} />,
+      ...sums(<UnitPrice amount={earnings.amountPerKwh} currency={currency} isEstimated={isEstimated} />),
+      render: ({ amountPerKwh, ...row }) => (
+        <UnitPrice amount={amountPerKwh} currency={currency} isEstimated={row.isEstimated} />
+      ),
     },
     {
       key: "amountPerKwp",
@@ -123,12 +118,12 @@ const Kwh = ({ energyWh }: { readonly energyWh: number | null }) => (
 );
 
 /** Energy without a price, with the way to set one. */
-function Unpriced({ row, canEdit }: { readonly row: Row; readonly canEdit: boolean }) {
+function Unpriced({ row }: { readonly row: Row }) {
   const { t } = useTranslation();
-  const { unpricedWh, stationId, name } = row;
+  const { unpricedWh, stationId, name, mayEdit } = row;
   return (
     <>
-      {canEdit && (unpricedWh ?? 0) > 0 && (
+      {mayEdit && (unpricedWh ?? 0) > 0 && (
         <Link
           className="set-price"
           to={`/edit-power-station/${stationId}`}
@@ -140,18 +135,6 @@ function Unpriced({ row, canEdit }: { readonly row: Row; readonly canEdit: boole
       <Kwh energyWh={unpricedWh} />
     </>
   );
-}
-
-interface PerKwhProps {
-  readonly of: Parameters<typeof findPerKwh>[0];
-  readonly currency: string;
-}
-
-function PerKwh({ of, currency }: PerKwhProps) {
-  const { tag } = useLocale();
-  const perKwh = findPerKwh(of);
-  if (perKwh === null) return <Missing />;
-  return <span className="quantity">{formatUnitPrice(perKwh, currency, tag)}</span>;
 }
 
 /** Digits of a share in per cent, so that one of thousands of plants is not 0.0 %. */

@@ -2,13 +2,13 @@ import type { StationDetail } from "@heliograph/contract";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { findPerKwh, formatUnitPrice } from "../../shared/base/format/per-kwh.ts";
 import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { findFiner, longLabel } from "../../shared/ui/chart/periods.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
+import { UnitPrice } from "../../shared/ui/status/unit-price.tsx";
 import type { Column } from "../../shared/ui/table/column.ts";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { useLocalTable } from "../../shared/ui/table/use-local-table.ts";
@@ -64,12 +64,9 @@ function listColumns(earnings: Earnings, tag: string, sumText: string): readonly
   const showMoney = (amount: string | null) => (
     <Money amount={amount} currency={currency} isEstimated={isEstimated} />
   );
-  const showUnitPrice = (perKwh: number | null) =>
-    perKwh === null ? (
-      <Missing />
-    ) : (
-      <span className="quantity">{formatUnitPrice(perKwh, currency, tag)}</span>
-    );
+  const showUnitPrice = (perKwh: number | null) => (
+    <UnitPrice amount={perKwh} currency={currency} isEstimated={isEstimated} />
+  );
   return [
     {
       key: "period",
@@ -98,7 +95,7 @@ function listColumns(earnings: Earnings, tag: string, sumText: string): readonly
             key: "perKwh",
             titleKey: "earnings.table.perKwh",
             align: "right",
-            sum: showUnitPrice(findPerKwh(earnings)),
+            sum: showUnitPrice(earnings.amountPerKwh),
             render: ({ perKwh }: EarningPeriod) => showUnitPrice(perKwh),
           } as const,
         ]),

@@ -8,17 +8,17 @@ const tariffs = [
   { ...earned, validFrom: "2026-05-03" },
   { ...earned, validFrom: "2026-05-05" },
 ];
-const bar = (period: string, amount: string | null, energyWh = 0, unpricedWh = 0) => ({
-  ...{ period, amount, energyWh, unpricedWh },
+const bar = (period: string, amount: string | null, energyWh = 0, amountPerKwh: number | null = null) => ({
+  ...{ period, amount, energyWh, unpricedWh: 0, amountPerKwh },
 });
 
-it("lists the periods from the first day until today, with the average of a priced kilowatt hour", () => {
+it("lists the periods from the first day until today, with the average of a paid kilowatt hour", () => {
   const bars = [
     bar("2026-05-01", null),
-    bar("2026-05-02", "0.3", 3000, 1000),
-    bar("2026-05-03", "-0.1", 1000),
+    bar("2026-05-02", "0.3", 3000, 0.15),
+    bar("2026-05-03", "-0.1", 1000, -0.1),
     bar("2026-05-04", null),
-    bar("2026-05-05", "0", 500, 500),
+    bar("2026-05-05", "0", 500),
     bar("2026-05-06", null),
   ];
   const rows = listEarningPeriods({ bars, tariffs }, plant);

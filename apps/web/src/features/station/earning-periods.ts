@@ -1,5 +1,4 @@
 import type { StationDetail } from "@heliograph/contract";
-import { findPerKwh } from "../../shared/base/format/per-kwh.ts";
 import { rangeOfPeriod } from "../../shared/ui/form/range-picker/range.ts";
 import type { Earnings } from "./earnings-facts.tsx";
 
@@ -10,7 +9,7 @@ export interface EarningPeriod {
   readonly amount: string | null;
   readonly energyWh: number | null;
   readonly unpricedWh: number | null;
-  /** Average earnings of a priced kilowatt hour; null without any. */
+  /** Average earnings of a paid kilowatt hour; null without any. */
   readonly perKwh: number | null;
   /** Days since which the prices of the period are valid. */
   readonly priceDays: readonly string[];
@@ -41,12 +40,10 @@ export function listEarningPeriods(
     const hasData = amount !== null;
     const energyWh = hasData ? bar.energyWh : null;
     const unpricedWh = hasData ? bar.unpricedWh : null;
-    const earned = { amount, energyWh, unpricedWh };
     return [
       {
-        period,
-        ...earned,
-        perKwh: findPerKwh(earned),
+        ...{ period, amount, energyWh, unpricedWh },
+        perKwh: hasData ? bar.amountPerKwh : null,
         priceDays: hasData ? listPriceDays(period, tariffs) : [],
       },
     ];

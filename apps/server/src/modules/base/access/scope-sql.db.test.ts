@@ -11,9 +11,17 @@ import {
   createPlant,
   ensurePlatform,
 } from "../../../../test/fixtures.ts";
+import { findPlantAccess } from "./access.repository.ts";
 import { createAccessService } from "./access.service.ts";
+import { isLevelEnough } from "./plant-access.ts";
 import { accountScope, anonymousScope } from "./scope.ts";
-import { hiddenParts, listedInScope, plantsInScope, plantsToOperate } from "./scope-sql.ts";
+import {
+  hiddenParts,
+  listedInScope,
+  plantsInScope,
+  plantsToAdminister,
+  plantsToOperate,
+} from "./scope-sql.ts";
 
 let engines: TestEngines;
 
@@ -127,6 +135,34 @@ it("finds the plants that many accounts may operate as it does for each of them"
   expect(await check()).toEqual({ operating: [0], administrator: [0], ended: [] });
   await sql`update plants set settings = '{"participantsOperate": false}' where id = ${plantId}`.execute(db);
   expect(await check()).toEqual({ operating: [], administrator: [0], ended: [] });
+});
+
+it("lets those administer a plant whose level says so, as for one plant", async () => {
+  const { db } = engines;
+  const { plants, scopes } = await createPlants();
+  const guest = await createAccount(db);
+  const grant = { plantId: plants[1] ?? "", accountId: guest.id, invitedBy: scopes.owner.accountId ?? "" };
+  await createGrant(db, { ...grant, level: "administrator" });
+  const found: Record<string, number[]> = {};
+  for (const [name, scope] of Object.entries({ ...scopes, administrator: scopeOf(guest) })) {
+    const { rows } = await sql<{ id: string }>`
+      select p.id from plants p where p.id = any(${plants}::uuid[]) and ${plantsToAdminister(scope)}`.execute(
+      db,
+    );
+    found[name] = rows.map(({ id }) => plants.indexOf(id)).sort();
+    for (const [index, plantId] of plants.entries()) {
+      const access = await findPlantAccess(db, scope, plantId);
+      const isEnough = access !== undefined && isLevelEnough(access, "administer");
+      expect(found[name].includes(index)).toBe(isEnough);
+    }
+  }
+  expect(found).toMatchObject({
+    owner: [0, 1],
+    guest: [],
+    installer: [],
+    operator: [0, 1],
+    administrator: [1],
+  });
 });
 
 it("hides no part from the platform operator, and from a participant what the plant's settings say", async () => {

@@ -238,6 +238,16 @@ export function plantsToOperate(scope: Scope): RawBuilder<boolean> {
   )`;
 }
 
+/** Plants (alias `p`) that the caller may administer, as in `isLevelEnough`. */
+export function plantsToAdminister(scope: Scope): RawBuilder<boolean> {
+  if (seesAllPlants(scope)) return sql<boolean>`true`;
+  if (scope.kind !== "account") return sql<boolean>`false`;
+  return sql<boolean>`(
+    p.owner_id = ${scope.accountId} or ${plantsOfCompanies(scope)}
+    or ${plantsGranted(scope, sql`granted.level = 'administrator'`)}
+  )`;
+}
+
 /** Query of the ids (`id`) of the plants that an account `a` may operate, as plantsToOperate decides for a caller. */
 export const plantsOperatedBy = sql`
   select p.id from plants p where p.owner_id = a.id and ${isKept}

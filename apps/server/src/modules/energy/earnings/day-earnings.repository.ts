@@ -41,6 +41,7 @@ export interface DayAmount extends Pick<DueDay, "plantKey" | "day" | "computedAt
   readonly amount: string;
   readonly energyWh: number;
   readonly unpricedWh: number;
+  readonly paidWh: number;
   readonly isEstimated: boolean;
   readonly facts: number;
 }
@@ -54,6 +55,7 @@ export async function insertDayEarnings(clickhouse: ClickHouse, days: readonly D
       amount: day.amount,
       energy_wh: day.energyWh,
       unpriced_wh: day.unpricedWh,
+      paid_wh: day.paidWh,
       is_estimated: day.isEstimated ? 1 : 0,
       facts: day.facts,
       computed_at: new Date(day.computedAt),
@@ -73,11 +75,13 @@ export interface AmountSum {
   readonly amount: string;
   readonly energyWh: number;
   readonly unpricedWh: number;
+  /** Energy that the amount is for. */
+  readonly paidWh: number;
   readonly isEstimated: 0 | 1;
 }
 
 const sums = `toString(sum(amount)) as amount, sum(energy_wh) as energyWh, sum(unpriced_wh) as unpricedWh,
-  max(is_estimated) as isEstimated`;
+  sum(paid_wh) as paidWh, max(is_estimated) as isEstimated`;
 const inDays = "plant in {keys:Array(UInt32)} and plant_day between {fromDay:Date} and {toDay:Date}";
 const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
 

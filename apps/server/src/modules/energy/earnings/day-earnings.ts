@@ -1,13 +1,16 @@
 import { crc32 } from "node:zlib";
 import { listDays } from "@heliograph/solar";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import { DEFAULT_CONVERSION_FACTOR } from "../metering/metering-levels.service.ts";
 import type { TariffService, TariffVersion } from "../tariffs/tariffs.service.ts";
 import type { DayAmount, DueDay } from "./day-earnings.repository.ts";
 import { createValuation } from "./earnings.service.ts";
 import type { EarningPlant } from "./earnings-plants.repository.ts";
-import { formatAmount } from "./money.ts";
+import { formatAmount, parseFactor } from "./money.ts";
 import { sumSlotEnergies } from "./slot-energies.repository.ts";
 import { addEarned, valueEnergies } from "./value-energies.ts";
+
+const DEFAULT_FACTOR = parseFactor(String(DEFAULT_CONVERSION_FACTOR));
 
 /** A plant with its tariffs and the hash of what its earnings depend on beside the energies. */
 export interface TariffPlant {
@@ -27,10 +30,13 @@ export function addFacts(
   tariffs: Pick<TariffService, "listQuarterPrices">,
 ): TariffPlant {
   const sets = plant.sets.map(({ validFrom, level, factor }) => [validFrom, level, String(factor)]);
+  // Rows from before there was paid energy have that of the default factor, which is right for most plants.
+  const isRight = plant.sets.length === 1 && plant.sets[0]?.factor === DEFAULT_FACTOR;
+  const isPaidKnown = isRight || plant.sets.every(({ isDc }) => !isDc);
   return {
     plant,
     versions,
-    facts: crc32(JSON.stringify([plant.zones, sets, versions])),
+    facts: crc32(JSON.stringify([plant.zones, sets, versions, ...(isPaidKnown ? [] : ["paid"])])),
     quarters: versions.map(({ tariff }) => toFirstQuarters(tariffs.listQuarterPrices(tariff))),
   };
 }
@@ -112,7 +118,7 @@ export async function valueDays(
     const valuation = createValuation(plant, versions, tariffs);
     const byDay = valueEnergies(byPlant.get(plant.plantKey) ?? [], valuation, ({ period }) => period);
     return days.map(({ plantKey, day, computedAt }) => {
-      const { amount, energyWh, unpricedWh, isEstimated } = byDay.get(day) ?? addEarned([]);
+      const { amount, energyWh, unpricedWh, paidWh, isEstimated } = byDay.get(day) ?? addEarned([]);
       return {
         plantKey,
         day,
@@ -120,6 +126,7 @@ export async function valueDays(
         amount: formatAmount(amount),
         energyWh,
         unpricedWh,
+        paidWh,
         isEstimated,
         facts,
       };

@@ -17,7 +17,7 @@ import { findKnownDays } from "./compared-days.ts";
 import { sumByPlant } from "./day-earnings.repository.ts";
 import type { EarningPlant } from "./earnings-plants.repository.ts";
 import { findCompanyOfPlant, listEarningPlants } from "./earnings-plants.repository.ts";
-import { formatAmount, parsePrice } from "./money.ts";
+import { findPerKwh, formatAmount, parsePrice } from "./money.ts";
 import { payBack } from "./payback.ts";
 import { deletePlantEarnings, sumEarningsToday } from "./plant-earnings.repository.ts";
 import { sumSlotEnergies } from "./slot-energies.repository.ts";
@@ -154,14 +154,18 @@ export function createEarningsService(deps: {
       energyWh: hidesEnergy ? null : energyWh,
       unpricedWh: hidesEnergy ? null : unpricedWh,
     });
+    const toAveraged = (earned: Earned) => ({
+      ...toFigures(earned),
+      amountPerKwh: hidesEnergy ? null : findPerKwh(earned.amount, earned.paidWh),
+    });
     const current = plant.sets.findLast(({ validFrom }) => validFrom <= now);
     return {
       currency: plant.currency,
       bars: listBarPeriods(range, energies).map((each) => {
         const earned = byPeriod.get(each);
-        return { period: each, ...toFigures(earned ?? addEarned([])), ...(!earned && { amount: null }) };
+        return { period: each, ...toAveraged(earned ?? addEarned([])), ...(!earned && { amount: null }) };
       }),
-      ...toFigures(sum),
+      ...toAveraged(sum),
       comparison,
       isEstimated: sum.isEstimated,
       conversionFactor: current?.isDc === true ? Number(current.factor) / 10_000 : null,

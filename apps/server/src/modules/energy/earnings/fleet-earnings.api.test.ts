@@ -80,8 +80,12 @@ test("sums the earnings of all plants by currency and period, as each plant's ow
   const { data } = await owner.get(PERIODS, february);
   expect(data).toMatchObject({ firstDay: "2025-12-31", earningsHiddenCount: 0, isUpdating: false });
   expect(data.currencies).toMatchObject([
-    { currency: "EUR", plantCount: 2, amount: "0.48", energyWh: 1500, unpricedWh: 0, isEstimated: true },
-    { currency: "CNY", plantCount: 1, amount: "1.92", energyWh: 1000 },
+    {
+      ...{ currency: "EUR", plantCount: 2, amount: "0.48", energyWh: 1500, unpricedWh: 0, isEstimated: true },
+      // 1 kWh of the DC side at 0.25 and 0.5 kWh at 0.5, each multiplied by the factor as the amount is.
+      amountPerKwh: 1 / 3,
+    },
+    { currency: "CNY", plantCount: 1, amount: "1.92", energyWh: 1000, amountPerKwh: 2 },
   ]);
   const [euro] = data.currencies;
   expect(euro.bars).toHaveLength(28);
@@ -92,7 +96,8 @@ test("sums the earnings of all plants by currency and period, as each plant's ow
     null,
   ]);
   const own = await owner.get("/workData/powerStation/earnings", { stationId: plant.id, ...february });
-  expect(own.data.bars[2].amount).toBe("0.24");
+  expect(own.data.bars[2]).toMatchObject({ amount: "0.24", amountPerKwh: 0.25 });
+  expect(own.data.amountPerKwh).toBe(0.25);
 
   const years = (await owner.get(PERIODS, { by: "year" })).data.currencies[0];
   expect(years.bars.slice(0, 2)).toMatchObject([
@@ -123,7 +128,7 @@ test("computes past days again after late reports, a correction, and another fac
   expect((await owner.post("/workData/powerStation/conversionFactor", factor)).code).toBe("0");
   expect((await read()).amount).toBe("1.22");
   await compute(plant.key);
-  expect((await read()).amount).toBe("1.175");
+  expect(await read()).toMatchObject({ amount: "1.175", amountPerKwh: 0.25 });
 
   await sql`update tariffs set price = 1 where plant_id = ${plant.id}`.execute(stage.db);
   await sql`update plants set updated_at = clock_timestamp() where id = ${plant.id}`.execute(stage.db);
@@ -155,9 +160,9 @@ test("lists the plants of a currency by their earnings, those without data last"
   const byAmount = await list({ sort: "amount", order: "desc" });
   expect(byAmount.ids).toEqual([large.id, plant.id, idle.id]);
   expect(byAmount.rows).toMatchObject([
-    { name: "Large", amount: "0.48", energyWh: 2000, isEstimated: true },
+    { name: "Large", amount: "0.48", energyWh: 2000, amountPerKwh: 0.25, isEstimated: true, mayEdit: true },
     { amount: "0.24" },
-    { amount: null, amountPerKwp: null, energyWh: null },
+    { amount: null, amountPerKwp: null, amountPerKwh: null, energyWh: null },
   ]);
   expect(byAmount.rows[0].amountPerKwp).toBeCloseTo(0.0048, 12);
   expect((await list({ sort: "amountPerKwp", order: "desc" })).ids).toEqual([plant.id, large.id, idle.id]);
@@ -173,7 +178,7 @@ test("lists the plants of a currency by their earnings, those without data last"
   expect(await list({ currency: "USD" })).toMatchObject({ total: 0, rows: [] });
 });
 
-test("compares a period that is over with the one before, of all plants and of each", async () => {
+test("compares a period that is over with the one before, of each plant and of all that have both", async () => {
   const { plant, account } = owner;
   const late = await createPlant(stage.db, { ownerId: account.id, name: "Late", meteringLevel: "module" });
   await produce(plant.key, "2026-01-01", 1000);
@@ -182,9 +187,10 @@ test("compares a period that is over with the one before, of all plants and of e
   await compute(plant.key, late.key);
   const [euro] = (await owner.get(PERIODS, february)).data.currencies;
   expect(euro.comparison).toEqual({
-    ...{ fromDay: "2026-02-01", toDay: "2026-02-28", amount: "0.48" },
+    ...{ fromDay: "2026-02-01", toDay: "2026-02-28", amount: "0.36", plantCount: 1 },
     before: { fromDay: "2026-01-01", toDay: "2026-01-31", amount: "0.24" },
   });
+  expect(euro).toMatchObject({ amount: "0.48", plantCount: 2 });
   // December has no data, and a year is not compared.
   const january = (await owner.get(PERIODS, { by: "day", period: "2026-01" })).data.currencies[0];
   expect(january.comparison).toBeNull();
@@ -255,6 +261,46 @@ test("leaves out plants that hide their earnings from the caller, and energies t
   const without = await share(["energy"]);
   expect((await without(PERIODS, february)).data).toMatchObject({ currencies: [], earningsHiddenCount: 1 });
   expect((await without(PLANTS, february)).data).toEqual({ rows: [], total: 0 });
+});
+
+test("averages over the plants that show their energy, and lets edit those that the caller may", async () => {
+  const { account, plant } = owner;
+  const open = await createPlant(stage.db, { ownerId: account.id, price: "0.5", meteringLevel: "module" });
+  const guest = await createAccount(stage.db);
+  const own = await createPlant(stage.db, { ownerId: guest.id, name: "Own", meteringLevel: "module" });
+  for (const { id, key } of [plant, open]) {
+    await produce(key, "2026-02-03", 1000);
+    const grant = { plantId: id, accountId: guest.id, invitedBy: account.id };
+    await createGrant(stage.db, { ...grant, level: "participant" });
+  }
+  await compute(plant.key, open.key);
+  const settings = JSON.stringify({ participantSees: ["earnings"] });
+  await sql`update plants set settings = ${settings}::jsonb where id = ${plant.id}`.execute(stage.db);
+  const { authorization } = await createSession(stage.db, { accountId: guest.id });
+  const get = async (path: string, query: object) =>
+    (await stage.app.call("GET", path, { authorization, query })).envelope.data;
+  expect((await get(PERIODS, february)).currencies).toMatchObject([
+    { amount: "0.72", energyWh: 1000, amountPerKwh: 0.5 },
+  ]);
+  const { rows } = await get(PLANTS, { ...february, sort: "amount", order: "desc" });
+  expect(rows).toMatchObject([
+    { stationId: open.id, amountPerKwh: 0.5, mayEdit: false },
+    { stationId: plant.id, amountPerKwh: null, mayEdit: false },
+    { stationId: own.id, mayEdit: true },
+  ]);
+});
+
+test("takes rows without their paid energy as priced energy of the default factor, on the DC side alone", async () => {
+  const row = (day: string, isEstimated: 0 | 1) => ({
+    ...{ plant: owner.plant.key, plant_day: day, amount: "1", energy_wh: 1500, unpriced_wh: 500 },
+    ...{ is_estimated: isEstimated, facts: 0, computed_at: new Date(0) },
+  });
+  const rows = [row("2026-02-03", 0), row("2026-03-03", 1)];
+  await stage.engines.clickhouse.insertRows("plant_earnings_days", rows);
+  const [euro] = (await owner.get(PERIODS, february)).data.currencies;
+  expect(euro.amountPerKwh).toBe(1);
+  const march = (await owner.get(PERIODS, { by: "day", period: "2026-03" })).data.currencies[0];
+  expect(march.amountPerKwh).toBeCloseTo(1 / 0.96, 12);
 });
 
 test("writes a row for each plant with its earnings by period; the file is refused once a plant is lost", async () => {

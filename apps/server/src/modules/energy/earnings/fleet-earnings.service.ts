@@ -7,7 +7,7 @@ import type { Scope } from "../../base/access/scope.ts";
 import type { BarRange } from "../metering/bar-periods.service.ts";
 import { listBarPeriods } from "../metering/bar-periods.service.ts";
 import type { ComparedDays } from "./compared-days.ts";
-import { findComparedDays, findKnownDays } from "./compared-days.ts";
+import { findComparedDays } from "./compared-days.ts";
 import type { AmountSum } from "./day-earnings.repository.ts";
 import { sumByPeriod, sumByPlant } from "./day-earnings.repository.ts";
 import type { EarningsQuery } from "./earnings.service.ts";
@@ -15,7 +15,7 @@ import { getRange } from "./earnings.service.ts";
 import { countUnpriced, listChanges } from "./fleet-details.ts";
 import type { EarningGroup, FleetPlant } from "./fleet-plants.repository.ts";
 import { listEarningGroups, listFleetPlants } from "./fleet-plants.repository.ts";
-import { formatAmount, parseAmount } from "./money.ts";
+import { findPerKwh, formatAmount, parseAmount } from "./money.ts";
 import { listPlantsWithoutDays } from "./plant-earnings.repository.ts";
 
 type Home = typeof endpoints.home;
@@ -28,6 +28,8 @@ interface FleetSum {
   readonly amount: string;
   readonly energyWh: number | null;
   readonly unpricedWh: number | null;
+  /** Of the plants that show their energy alone, since an amount of others would be divided by no energy. */
+  readonly amountPerKwh: number | null;
   readonly isEstimated: boolean;
 }
 
@@ -35,14 +37,18 @@ interface Part extends AmountSum {
   readonly hidesEnergy: boolean;
 }
 
+const addAmounts = (parts: readonly { readonly amount: string }[]): bigint =>
+  parts.reduce((total, { amount }) => total + parseAmount(amount), 0n);
+
 function addParts(parts: readonly Part[], hidesAllEnergy: boolean): FleetSum {
   const shown = parts.filter(({ hidesEnergy }) => !hidesEnergy);
   const sum = (of: (part: Part) => number) =>
     hidesAllEnergy ? null : shown.reduce((total, part) => total + of(part), 0);
   return {
-    amount: formatAmount(parts.reduce((total, { amount }) => total + parseAmount(amount), 0n)),
+    amount: formatAmount(addAmounts(parts)),
     energyWh: sum(({ energyWh }) => energyWh),
     unpricedWh: sum(({ unpricedWh }) => unpricedWh),
+    amountPerKwh: findPerKwh(addAmounts(shown), sum(({ paidWh }) => paidWh) ?? 0),
     isEstimated: parts.some(({ isEstimated }) => isEstimated === 1),
   };
 }
@@ -60,6 +66,15 @@ function groupByCurrency(groups: readonly EarningGroup[]): [string, EarningGroup
 /** First day with data of these plants. */
 const findFirstDay = (groups: readonly EarningGroup[]): string | null =>
   groups.flatMap(({ firstDay }) => (firstDay === null ? [] : [firstDay])).toSorted()[0] ?? null;
+
+/** Plants with data since a day. */
+const listKnownSince = (groups: readonly EarningGroup[], day: string): number[] =>
+  groups.flatMap(({ plantKeys, firstDays }) =>
+    plantKeys.filter((_, index) => {
+      const firstDay = firstDays[index] ?? null;
+      return firstDay !== null && firstDay <= day;
+    }),
+  );
 
 /** Rows without the value of the sort key come last in both orders. */
 function sortRows(rows: PlantRow[], { sort, order }: Pick<PlantsQuery, "sort" | "order">): PlantRow[] {
@@ -110,20 +125,22 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
     return (await Promise.all(sums)).flat();
   }
 
-  /** The days that are over beside those of the period before. */
+  /** The days that are over beside those of the period before, of the same plants: a new plant is no increase. */
   async function compare(
     groups: readonly EarningGroup[],
     range: BarRange,
   ): Promise<Periods["currencies"][number]["comparison"]> {
     // A day is over once it is in the zone of the last of the plants.
-    const days = findKnownDays(range, findDays(groups).earliest, findFirstDay(groups));
+    const days = findComparedDays(range, findDays(groups).earliest);
     if (days === undefined) return null;
+    const keys = listKnownSince(groups, days.before.fromDay);
+    if (keys.length === 0) return null;
     const sum = async (summed: typeof days.shown) => {
-      const parts = await sumGroups(groups, { by: "year", ...summed });
-      return { ...summed, amount: addParts(parts, true).amount };
+      const parts = await sumByPeriod(clickhouse, keys, { by: "year", ...summed });
+      return { ...summed, amount: formatAmount(addAmounts(parts)) };
     };
     const [shown, before] = await Promise.all([sum(days.shown), sum(days.before)]);
-    return { ...shown, before };
+    return { ...shown, before, plantCount: keys.length };
   }
 
   async function sumCurrency(
@@ -153,7 +170,7 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
   async function listPlants(
     plants: readonly FleetPlant[],
     range: BarRange,
-    compared: ComparedDays | undefined,
+    { compared, mayEdit }: { readonly compared: ComparedDays | undefined; readonly mayEdit: boolean },
   ): Promise<PlantRow[]> {
     const keys = plants.map(({ plantKey }) => plantKey);
     const [rows, changes] = await Promise.all([
@@ -161,16 +178,20 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       listChanges(clickhouse, plants, compared),
     ]);
     const sums = new Map(rows.map((sum) => [sum.plantKey, sum]));
-    return plants.map(({ plantKey, stationId, name, currency, installedCapacityKwp, hiddenParts }) => {
+    return plants.map(({ plantKey, hiddenParts, ...plant }) => {
+      const { stationId, name, currency, installedCapacityKwp, mayAdminister } = plant;
       const sum = sums.get(plantKey);
       const hidesEnergy = hiddenParts.includes("energy");
       return {
         ...{ stationId, name, currency, installedCapacityKwp },
+        mayEdit: mayEdit && mayAdminister,
         amount: sum === undefined ? null : formatAmount(parseAmount(sum.amount)),
         amountPerKwp: sum === undefined ? null : Number(sum.amount) / installedCapacityKwp,
         change: sum === undefined ? null : (changes.get(plantKey) ?? null),
         energyWh: hidesEnergy ? null : (sum?.energyWh ?? null),
         unpricedWh: hidesEnergy ? null : (sum?.unpricedWh ?? null),
+        amountPerKwh:
+          hidesEnergy || sum === undefined ? null : findPerKwh(parseAmount(sum.amount), sum.paidWh),
         isEstimated: sum?.isEstimated === 1,
       };
     });
@@ -216,7 +237,10 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       if (currency === undefined) return { rows: [], total: 0 };
       const found = await listFleetPlants(db, scope, { currency, search: query.search });
       const own = groups.filter((group) => group.currency === currency);
-      const plants = await listPlants(found, range, findComparedDays(range, findDays(own).earliest));
+      const plants = await listPlants(found, range, {
+        compared: findComparedDays(range, findDays(own).earliest),
+        mayEdit: scope.permissionIds.has("station:edit"),
+      });
       const from = (query.page - 1) * query.pageSize;
       return { rows: sortRows(plants, query).slice(from, from + query.pageSize), total: plants.length };
     },

@@ -5,7 +5,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { matchesPlantSearch } from "../../base/access/plant-search-sql.ts";
 import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope, plantsToAdminister } from "../../base/access/scope-sql.ts";
 
 /** Plants of one currency with the same time zones whose earnings the caller sees, by whether it sees their energies too. */
 export interface EarningGroup {
@@ -13,6 +13,8 @@ export interface EarningGroup {
   readonly zones: PlantZones;
   readonly hidesEnergy: boolean;
   readonly plantKeys: readonly number[];
+  /** First day with data of each of them. */
+  readonly firstDays: readonly (string | null)[];
   /** First day with data; null before any. */
   readonly firstDay: string | null;
   /** The past of some plants is not computed yet. */
@@ -33,7 +35,8 @@ export async function listEarningGroups(
       where ${listedInScope(scope)}
     )
     select s.currency, s.zones, s.hides_energy as "hidesEnergy", s.is_hidden as "isHidden",
-      array_agg(s.key) as "plantKeys", count(*)::int as count, min(e.first_day)::text as "firstDay",
+      array_agg(s.key order by s.key) as "plantKeys",
+      array_agg(e.first_day::text order by s.key) as "firstDays", count(*)::int as count, min(e.first_day)::text as "firstDay",
       bool_or(e.plant_key is not null and r.days_basis is null) as "isUpdating"
     from seen s
     left join plant_energies e on e.plant_key = s.key
@@ -56,6 +59,7 @@ export interface FleetPlant {
   readonly hiddenParts: readonly PlantPart[];
   /** First day with data; null before any. */
   readonly firstDay: string | null;
+  readonly mayAdminister: boolean;
 }
 
 /** What a list of plants is limited to. */
@@ -73,7 +77,7 @@ export async function listFleetPlants(
   const { rows } = await sql<FleetPlant>`
     select p.key as "plantKey", p.id as "stationId", p.number, p.name, p.currency,
       p.installed_capacity_kwp::float8 as "installedCapacityKwp", hidden.parts as "hiddenParts",
-      e.first_day::text as "firstDay"
+      e.first_day::text as "firstDay", ${plantsToAdminister(scope)} as "mayAdminister"
     from plants p
     left join plant_energies e on e.plant_key = p.key
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden

@@ -22,6 +22,13 @@ export const parseAmount = (amount: string): bigint => parseDecimal(amount, AMOU
 export const amountOf = (energyWh: number, price: bigint, factor: bigint): bigint =>
   BigInt(Math.round(energyWh * MICRO_WH_PER_WH)) * price * factor;
 
+export const convertEnergy = (energyWh: number, factor: bigint): number =>
+  (energyWh * Number(factor)) / 10 ** FACTOR_DIGITS;
+
+/** Average of a paid kilowatt hour, as a number; null without any. */
+export const findPerKwh = (amount: bigint, paidWh: number): number | null =>
+  paidWh > 0 ? Number(formatAmount(amount)) / (paidWh / 1000) : null;
+
 /** Amount as decimal text with all its digits. */
 export function formatAmount(amount: bigint): string {
   const digits = (amount < 0n ? -amount : amount).toString().padStart(AMOUNT_DIGITS + 1, "0");

@@ -35,6 +35,7 @@ test("keeps energy without a price apart and counts a price of 0 as one", () => 
     amount: "0.1",
     energyWh: 4500,
     unpricedWh: 500,
+    paidWh: 4000,
     isEstimated: false,
   });
 });
@@ -48,14 +49,20 @@ test("values each energy at its own tariff, and DC energy by the factor of its s
     amount: "1.3",
     isEstimated: false,
   });
-  expect(value(slot(2, 40, 1000, 1))).toMatchObject({ amount: "0.96", energyWh: 1000, isEstimated: true });
+  expect(value(slot(2, 40, 1000, 1))).toMatchObject({
+    amount: "0.96",
+    energyWh: 1000,
+    paidWh: 960,
+    isEstimated: true,
+  });
   // What has no price is in no amount, so that there is nothing to estimate.
-  expect(value(slot(0, 40, 1000, 1))).toMatchObject({ amount: "0", isEstimated: false });
+  expect(value(slot(0, 40, 1000, 1))).toMatchObject({ amount: "0", paidWh: 0, isEstimated: false });
 });
 
 test("values a corrected day of DC energy without the factor, since its reference is a meter", () => {
   expect(value({ ...slot(2, 40, 1000, 1), isCorrected: 1 })).toMatchObject({
     amount: "1",
+    paidWh: 1000,
     isEstimated: false,
   });
 });

@@ -1,4 +1,4 @@
-import { amountOf, parseFactor } from "./money.ts";
+import { amountOf, convertEnergy, parseFactor } from "./money.ts";
 
 /** Energy of a plant at one quarter hour of its local clock, added up over the days of a period under one tariff. */
 export interface SlotEnergy {
@@ -29,13 +29,15 @@ export interface Earned {
   readonly amount: bigint;
   readonly energyWh: number;
   readonly unpricedWh: number;
+  /** Energy that the amount is for: the priced part, that of the DC side converted. */
+  readonly paidWh: number;
   /** Priced energy of the DC side is in the amount. */
   readonly isEstimated: boolean;
 }
 
 const AC_FACTOR = parseFactor("1");
 
-const nothing: Earned = { amount: 0n, energyWh: 0, unpricedWh: 0, isEstimated: false };
+const nothing: Earned = { amount: 0n, energyWh: 0, unpricedWh: 0, paidWh: 0, isEstimated: false };
 
 export const addEarned = (earned: readonly Earned[]): Earned =>
   earned.reduce(
@@ -43,6 +45,7 @@ export const addEarned = (earned: readonly Earned[]): Earned =>
       amount: sum.amount + each.amount,
       energyWh: sum.energyWh + each.energyWh,
       unpricedWh: sum.unpricedWh + each.unpricedWh,
+      paidWh: sum.paidWh + each.paidWh,
       isEstimated: sum.isEstimated || each.isEstimated,
     }),
     nothing,
@@ -56,10 +59,12 @@ function valueEnergy(
   const counted = sets[setIndex];
   if (price === undefined || counted === undefined) return { ...nothing, energyWh, unpricedWh: energyWh };
   const isDc = counted.isDc && isCorrected === 0;
+  const factor = isDc ? counted.factor : AC_FACTOR;
   return {
-    amount: amountOf(energyWh, price, isDc ? counted.factor : AC_FACTOR),
+    amount: amountOf(energyWh, price, factor),
     energyWh,
     unpricedWh: 0,
+    paidWh: convertEnergy(energyWh, factor),
     isEstimated: isDc && energyWh > 0,
   };
 }

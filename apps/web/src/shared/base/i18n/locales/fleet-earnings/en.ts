@@ -17,6 +17,7 @@ export const texts = {
       "Exports a row for each plant of every currency, with its earnings by period, energy and energy without a price.",
     all: "All plants",
     change: "Change",
+    compared: "{{compared, number}} of {{plants}} compared, those with data since then",
     setPriceOf: "Set price of {{name}}",
     unpriced_one: "{{count, number}} plant has {{energy}} without a price, which earn nothing.",
     unpriced_other: "{{count, number}} plants have {{energy}} without a price, which earn nothing.",

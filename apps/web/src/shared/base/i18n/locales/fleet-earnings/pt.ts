@@ -20,6 +20,7 @@ export const texts: Texts<typeof english> = {
       "Exporta uma linha por usina de todas as moedas, com receita por período, energia e energia sem preço.",
     all: "Todas as usinas",
     change: "Variação",
+    compared: "Comparação de {{compared, number}} de {{plants}}, as que têm dados desde então",
     setPriceOf: "Definir preço de {{name}}",
     unpriced_one: "{{count, number}} usina tem {{energy}} sem preço, que não geram receita.",
     unpriced_other: "{{count, number}} usinas têm {{energy}} sem preço, que não geram receita.",

@@ -18,6 +18,7 @@ export const texts: Texts<typeof english> = {
     exportText: "ส่งออกหนึ่งแถวต่อโรงไฟฟ้าทุกสกุลเงิน พร้อมรายได้ตามช่วงเวลา พลังงาน และพลังงานที่ไม่มีราคา",
     all: "โรงไฟฟ้าทั้งหมด",
     change: "การเปลี่ยนแปลง",
+    compared: "เปรียบเทียบ {{compared, number}} จาก {{plants}} ที่มีข้อมูลตั้งแต่ช่วงนั้น",
     setPriceOf: "ตั้งราคาของ {{name}}",
     unpriced_one: "{{count, number}} โรงไฟฟ้ามีพลังงาน {{energy}} ที่ไม่มีราคา จึงไม่มีรายได้",
     unpriced_other: "{{count, number}} โรงไฟฟ้ามีพลังงาน {{energy}} ที่ไม่มีราคา จึงไม่มีรายได้",

@@ -18,6 +18,7 @@ export const texts: Texts<typeof english> = {
     exportText: "导出所有币种的电站，每座电站一行：各时段收益、发电量和未定价电量。",
     all: "全部电站",
     change: "较上期",
+    compared: "对比 {{plants}}中的 {{compared, number}} 座，即上期起已有数据的电站",
     setPriceOf: "设置 {{name}} 的电价",
     unpriced_one: "{{count, number}} 座电站有 {{energy}} 电量未设置电价，不产生收益。",
     unpriced_other: "{{count, number}} 座电站有 {{energy}} 电量未设置电价，不产生收益。",
