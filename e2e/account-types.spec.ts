@@ -13,7 +13,7 @@ type Menus = Readonly<Record<string, readonly string[]>>;
 
 const alarms = ["Device alarms", "Threshold alarms", "Alarm log", "Fault codes", "Webhooks"];
 const ownPages = ["Company", "API keys", "Personal centre"];
-const plants = ["Home", "Earnings", "Reports", "Shutdowns"];
+const plants = ["Home", "Compare plants", "Earnings", "Reports", "Shutdowns"];
 const accounts = ["Account list", "Companies", ...ownPages];
 const administration: Menus = {
   Plants: [...plants, "Add plant"],

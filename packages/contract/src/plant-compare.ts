@@ -49,6 +49,8 @@ export const comparePlants = defineEndpoint({
         specificYieldKwhPerKwp: z.number().nullable(),
         /** Days of the period with data. */
         dayCount: z.int(),
+        /** The last of these days is not over at the plant: its figures are those so far. */
+        isRunning: z.boolean(),
         isEnergyHidden: z.boolean(),
         isEarningsHidden: z.boolean(),
         /** Energy in each of `periods`, null without data; empty where energy is hidden from the caller. */
@@ -74,7 +76,7 @@ export const comparePlants = defineEndpoint({
         powerW: z.number().nullable(),
       }),
     ),
-    /** The latest date among the plants' calendars now, and the first day with data. */
+    /** The last day that has begun at all plants: later ones have no figures. And the first day with data. */
     today: plantDay,
     firstDay: plantDay.nullable(),
   }),

@@ -23,9 +23,10 @@ export interface MenuArea {
 export const menu: readonly MenuArea[] = [
   {
     titleKey: "menu.home",
-    roots: ["station", "edit-power-station", "compare"],
+    roots: ["station", "edit-power-station"],
     pages: [
       { path: "/home", titleKey: "title.home", icon: "panel" },
+      { path: "/compare", titleKey: "frame.compare", icon: "columns", needs: "station:read" },
       { path: "/earnings", titleKey: "frame.earnings", icon: "bolt", needs: "station:read" },
       {
         path: "/reports",

@@ -21,11 +21,13 @@ interface ChartCardProps {
   readonly measure: Measure;
   readonly onMeasure: (measure: Measure) => void;
   readonly onRange: (range: DayRange) => void;
+  /** The figures are those of the plants or the period before. */
+  readonly isStale: boolean;
 }
 
 /** The plants over the period, as lines: their power on a day, else a figure by day or month. */
 export function ChartCard(props: ChartCardProps) {
-  const { comparison, plants, lines, range, measure, onMeasure, onRange } = props;
+  const { comparison, plants, lines, range, measure, onMeasure, onRange, isStale } = props;
   const { t } = useTranslation();
   const drawn = drawnMeasure(measure);
   const isDay = range.from === range.to;
@@ -40,11 +42,15 @@ export function ChartCard(props: ChartCardProps) {
     (each) => each === MEASURES[0] || each === measure || plants.some(({ [each]: value }) => value !== null),
   );
   return (
-    <section className="card compare-chart" aria-label={title}>
+    <section className="card compare-chart" aria-label={title} aria-busy={isStale}>
       <div className="card-head">
         <h2>{title}</h2>
         <span className="note">
-          <Notes unit={isDay ? dayUnit : units[drawn]} {...{ plants, lines }} />
+          <Notes
+            unit={isDay ? dayUnit : units[drawn]}
+            {...{ plants, lines }}
+            tableOnly={isOnlyRanked(measure, isDay) ? measure : undefined}
+          />
         </span>
         <span className="push" />
         <Segmented
@@ -69,17 +75,27 @@ export function ChartCard(props: ChartCardProps) {
   );
 }
 
+/** Whether the chart shows something else than what is ranked. */
+const isOnlyRanked = (measure: Measure, isDay: boolean): boolean =>
+  measure === "earningsPerKwp" || measure === (isDay ? "expectedShare" : "powerPerKwp");
+
 interface NotesProps extends Pick<ChartCardProps, "plants" | "lines"> {
   readonly unit: string | undefined;
+  readonly tableOnly: Measure | undefined;
 }
 
-/** The unit of the axis, and how many plants are drawn where these are not all. */
-function Notes({ unit, plants, lines }: NotesProps): ReactNode {
+/** The unit of the axis, how many plants are drawn where these are not all, and a measure that is not drawn. */
+function Notes({ unit, plants, lines, tableOnly }: NotesProps): ReactNode {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const isCut = lines.length === MAX_LINES && plants.length > MAX_LINES;
   const count = formatNumber(MAX_LINES, tag, 0);
-  return [unit, ...(isCut ? [t("compare.firstLines", { count })] : [])]
+  const measure = tableOnly && t(measureTexts[tableOnly].titleKey);
+  return [
+    unit,
+    ...(isCut ? [t("compare.firstLines", { count })] : []),
+    ...(measure === undefined ? [] : [t("compare.tableOnly", { measure })]),
+  ]
     .filter((part) => part !== undefined)
     .join(" · ");
 }

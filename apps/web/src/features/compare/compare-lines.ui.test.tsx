@@ -50,6 +50,7 @@ function prepare(server: FakeServer): void {
           dayCount: 2,
           isEnergyHidden: false,
           isEarningsHidden: false,
+          isRunning: false,
         },
         ...{ energyWh: null, specificYieldKwhPerKwp: null, energiesWh: [], expected: null, earnings: null },
         ...{ status: "normal" as const, isAsleep: false, powerW: null },
@@ -97,6 +98,7 @@ test("only earnings of one currency are ranked, and the page says so", async () 
   await open("2026-02&by=earningsPerKwp");
   await expect.poll(ranked).toEqual(["South", "North", "West"]);
   await expect.element(page.getByText("only earnings in CNY are ranked")).toBeVisible();
+  await expect.element(page.getByText("Earnings per kWp is shown in the ranking below only.")).toBeVisible();
   await expect.element(row("North").getByRole("cell").first()).toHaveTextContent("–");
   await expect.element(row("North")).toMatchTextContent(/€0\.60/);
 });

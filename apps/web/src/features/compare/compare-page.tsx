@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
@@ -13,7 +13,7 @@ import type { ComparedPlant, Comparison } from "./compared-plants.ts";
 import { toComparedPlants } from "./compared-plants.ts";
 import type { Measure } from "./measures.ts";
 import { drawnMeasure } from "./period-lines.ts";
-import { listPlantLines } from "./plant-lines.ts";
+import { assignStyles, listPlantLines } from "./plant-lines.ts";
 import { rankPlants, SORTS, sortPlants } from "./ranked-plants.ts";
 import { Ranking } from "./ranking.tsx";
 import { KINDS, useComparison } from "./use-comparison.ts";
@@ -85,6 +85,7 @@ const tableBy = (measure: Measure) => ({
 function ComparedPlants({ page, data }: ComparedPlantsProps) {
   const { stationIds, range, comparison, measure, bounds } = page;
   const ids = stationIds.join();
+  const styles = useLineStyles(stationIds);
   const ranking = useMemo(() => {
     // Until the plants of the address are read, those before may have others.
     const rows = data.rows.filter(({ stationId }) => ids.includes(stationId));
@@ -96,8 +97,8 @@ function ComparedPlants({ page, data }: ComparedPlantsProps) {
     const needsExpected = !isDay && drawnMeasure(measure) === "expectedShare";
     const hasValues = ({ energyWh, expected }: ComparedPlant) =>
       needsExpected ? expected !== null : energyWh !== null;
-    return listPlantLines(ranking.plants, ids.split(","), hasValues);
-  }, [ranking, ids, measure, isDay]);
+    return listPlantLines(ranking.plants, styles, hasValues);
+  }, [ranking, styles, measure, isDay]);
   const table = useLocalTable(tableBy(measure), comparison, ranking.plants);
   return (
     <>
@@ -105,6 +106,7 @@ function ComparedPlants({ page, data }: ComparedPlantsProps) {
         comparison={data}
         plants={ranking.plants}
         {...{ lines, range, measure }}
+        isStale={comparison.isPlaceholderData}
         onMeasure={page.rankBy}
         onRange={page.showRange}
       />
@@ -116,4 +118,13 @@ function ComparedPlants({ page, data }: ComparedPlantsProps) {
       />
     </>
   );
+}
+
+/** Line styles by plant, as long as the page is kept. */
+function useLineStyles(stationIds: readonly string[]): ReadonlyMap<string, number> {
+  const [styles, setStyles] = useState(() => assignStyles(new Map(), stationIds));
+  if (styles.size === stationIds.length && stationIds.every((each) => styles.has(each))) return styles;
+  const next = assignStyles(styles, stationIds);
+  setStyles(next);
+  return next;
 }

@@ -14,7 +14,14 @@ const [north, south, west] = ["North", "South", "West"].map((name) => makePlantR
 const plants = [north, south, west];
 
 const state = { status: "normal" as const, isAsleep: false, powerW: null };
-const nothing = { isEarningsHidden: false, energiesWh: [], expected: null, earnings: null, ...state };
+const nothing = {
+  isEarningsHidden: false,
+  isRunning: false,
+  energiesWh: [],
+  expected: null,
+  earnings: null,
+  ...state,
+};
 const yields: Readonly<Record<string, number | null>> = { North: 4, South: 2, West: null };
 
 function prepare(server: FakeServer): void {
@@ -28,6 +35,7 @@ function prepare(server: FakeServer): void {
           energyWh: specificYieldKwhPerKwp === null ? null : specificYieldKwhPerKwp * 4_800,
           dayCount: name === "South" ? 20 : 28,
           isEnergyHidden: name === "West",
+          isRunning: name === "South",
         };
       }),
     periods: [],
@@ -56,6 +64,9 @@ test("selected plants are ranked by energy per kWp, beside their median and the 
   await expect.element(row("North")).toMatchTextContent(/4\.00/);
   await expect.element(row("North")).toMatchTextContent(/\+33\.3%/);
   await expect.element(row("South")).toMatchTextContent(/-33\.3%/);
+  await expect.element(row("South")).toMatchTextContent(/so far/);
+  await expect.element(row("North")).not.toMatchTextContent(/so far/);
+  await expect.element(page.getByText(/The last day is not over at 1 plant:/)).toBeVisible();
   await expect.element(row("West")).toMatchTextContent(/hidden by plant settings/);
 });
 

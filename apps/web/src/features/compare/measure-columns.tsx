@@ -15,6 +15,8 @@ interface MeasureColumnsInput {
   readonly measure: Measure;
   readonly median: number | undefined;
   readonly currency: string | undefined;
+  /** Line styles in the chart by plant; plants that are not drawn are absent. */
+  readonly styles: ReadonlyMap<string, number>;
 }
 
 /** Highest value of a measure; 0 without any. */
@@ -27,7 +29,7 @@ export const round = (value: number | null, digits: number): number | null =>
 
 /** The column of the chosen measure, with bars. */
 export function measureColumn(input: MeasureColumnsInput): Column<RankedPlant> {
-  const { t, plants, measure, median } = input;
+  const { t, plants, measure, median, styles } = input;
   const max = findMax(plants, measure);
   return {
     ...figureColumn(input, measure),
@@ -37,7 +39,7 @@ export function measureColumn(input: MeasureColumnsInput): Column<RankedPlant> {
       plant[measure] === null ? (
         <Unranked {...{ t, plant, measure, max }} />
       ) : (
-        <MeasureBar value={plant[measure]} max={max} median={median}>
+        <MeasureBar value={plant[measure]} {...{ max, median }} styleIndex={styles.get(plant.stationId)}>
           <Figure {...{ plant, measure, max }} />
         </MeasureBar>
       ),

@@ -9,19 +9,31 @@ export interface PlantLine {
   readonly styleIndex: number;
 }
 
-/**
- * The plants to draw, in the order of the ranking: those with values, the first ten at most. A few plants have the style of
- * their place in the address, so that a plant keeps its line when the ranking changes.
- */
+/** The styles of lines by plant: a plant keeps its own while others come and go; a new one has the first that is free. */
+export function assignStyles(
+  before: ReadonlyMap<string, number>,
+  stationIds: readonly string[],
+): ReadonlyMap<string, number> {
+  const styles = new Map(before.entries().filter(([stationId]) => stationIds.includes(stationId)));
+  const taken = new Set(styles.values());
+  for (const stationId of stationIds) {
+    if (styles.has(stationId)) continue;
+    const free = stationIds.findIndex((_, index) => !taken.has(index));
+    styles.set(stationId, free);
+    taken.add(free);
+  }
+  return styles;
+}
+
+/** The plants to draw, in the order of the ranking: those with values, the first ten at most. Many have the style of their rank. */
 export function listPlantLines(
   ranked: readonly ComparedPlant[],
-  stationIds: readonly string[],
+  styles: ReadonlyMap<string, number>,
   hasValues: (plant: ComparedPlant) => boolean,
 ): readonly PlantLine[] {
   const drawn = ranked.filter(hasValues).slice(0, MAX_LINES);
-  const isByPlace = stationIds.length <= MAX_LINES;
   return drawn.map((plant, index) => ({
     plant,
-    styleIndex: isByPlace ? stationIds.indexOf(plant.stationId) : index,
+    styleIndex: (styles.size <= MAX_LINES ? styles.get(plant.stationId) : undefined) ?? index,
   }));
 }

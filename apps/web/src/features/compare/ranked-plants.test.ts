@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toComparedPlants } from "./compared-plants.ts";
-import { listPlantLines } from "./plant-lines.ts";
+import { assignStyles, listPlantLines } from "./plant-lines.ts";
 import { rankPlants, sortPlants } from "./ranked-plants.ts";
 
 const makeRow = (name: string, value: number | null, change: object = {}) => ({
@@ -12,6 +12,7 @@ const makeRow = (name: string, value: number | null, change: object = {}) => ({
   dayCount: 30,
   isEnergyHidden: false,
   isEarningsHidden: false,
+  isRunning: false,
   ...{
     energiesWh: [],
     expected: null,
@@ -82,22 +83,34 @@ test("a few plants keep their line when the ranking changes; of many, the first 
   const hasEnergy = ({ energyWh }: { readonly energyWh: number | null }) => energyWh !== null;
   const linesBy = (measure: Parameters<typeof rankPlants>[1]) =>
     Object.fromEntries(
-      listPlantLines(rankPlants(rows, measure).plants, ids, hasEnergy).map(({ plant, styleIndex }) => [
-        plant.name,
-        styleIndex,
-      ]),
+      listPlantLines(rankPlants(rows, measure).plants, assignStyles(new Map(), ids), hasEnergy).map(
+        ({ plant, styleIndex }) => [plant.name, styleIndex],
+      ),
     );
   expect(linesBy("specificYieldKwhPerKwp")).toEqual({ "Roof 9": 0, "Roof 10": 1, Barn: 3 });
   expect(linesBy("powerPerKwp")).toEqual(linesBy("specificYieldKwhPerKwp"));
 
   const many = toComparedPlants(Array.from({ length: 12 }, (_, index) => makeRow(`P${index}`, index)));
   const { plants } = rankPlants(many, "specificYieldKwhPerKwp");
-  const lines = listPlantLines(
-    plants,
+  const styles = assignStyles(
+    new Map(),
     many.map(({ stationId }) => stationId),
-    hasEnergy,
   );
+  const lines = listPlantLines(plants, styles, hasEnergy);
   expect(lines.map(({ plant, styleIndex }) => [plant.name, styleIndex])).toEqual(
     Array.from({ length: 10 }, (_, index) => [`P${11 - index}`, index]),
   );
+});
+
+test("a plant keeps its line when others are removed, and a new one has the first that is free", () => {
+  const three = assignStyles(new Map(), ["a", "b", "c"]);
+  expect([...assignStyles(three, ["b", "c"])]).toEqual([
+    ["b", 1],
+    ["c", 2],
+  ]);
+  expect([...assignStyles(three, ["c", "d", "e"])]).toEqual([
+    ["c", 2],
+    ["d", 0],
+    ["e", 1],
+  ]);
 });

@@ -87,7 +87,7 @@ const daysColumn = ({ t, tag, dayCount }: ColumnsInput): Column<RankedPlant> => 
   titleKey: "compare.days",
   align: "right",
   // Fewer days make the yield smaller.
-  render: ({ isEnergyHidden, dayCount: count }) =>
+  render: ({ isEnergyHidden, isRunning, dayCount: count }) =>
     isEnergyHidden ? (
       <Missing />
     ) : (
@@ -96,6 +96,7 @@ const daysColumn = ({ t, tag, dayCount }: ColumnsInput): Column<RankedPlant> => 
           count: formatNumber(count, tag, 0),
           total: formatNumber(dayCount, tag, 0),
         })}
+        {isRunning && <small className="note">{t("compare.soFar")}</small>}
       </span>
     ),
   exportValue: (row) => (row.isEnergyHidden ? null : row.dayCount),

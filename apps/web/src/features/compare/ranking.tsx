@@ -70,6 +70,9 @@ function RankingNote({ ranking: { plants, median }, measure, currency, dayCount 
   const currencies = new Set(
     plants.flatMap(({ earnings }) => (earnings === null ? [] : [earnings.currency])),
   );
+  const runningCount = plants.filter(({ isRunning }) => isRunning).length;
+  // Where all days are running, the plants are alike.
+  const isMixed = runningCount > 0 && runningCount < plants.length;
   return (
     <>
       {median !== undefined && (
@@ -78,6 +81,7 @@ function RankingNote({ ranking: { plants, median }, measure, currency, dayCount 
         </>
       )}
       {measure === "expectedShare" && <ExpectedNote {...{ plants, dayCount }} />}
+      {isMixed && measure !== "powerPerKwp" && ` · ${t("compare.running", { count: runningCount })}`}
       {measure === "earningsPerKwp" && currencies.size > 1 && ` · ${t("compare.oneCurrency", { currency })}`}
     </>
   );

@@ -123,6 +123,23 @@ test("lists no periods that have not begun", async () => {
   expect((await compare([plant.id], day(-1), day(5))).data.periods).toEqual([day(-1), today]);
 });
 
+test("ends with the last day that has begun at all plants, and says where it is not over", async () => {
+  const { id: ownerId } = await createAccount(engines.db);
+  // Their clocks are 25 hours apart: the date is never the same.
+  const early = await createPlant(engines.db, { ownerId, timeZone: "Pacific/Kiritimati" });
+  const late = await createPlant(engines.db, { ownerId, timeZone: "Pacific/Pago_Pago" });
+  const compare = await createReader(ownerId);
+  const ofEarly = (await compare([early.id])).data.today;
+  const { today } = (await compare([late.id])).data;
+  expect(ofEarly > today).toBe(true);
+  const { data } = await compare([early.id, late.id], today, ofEarly);
+  expect([data.today, data.periods]).toEqual([today, [today]]);
+  const isRunning = Object.fromEntries(
+    data.rows.map((row: { stationId: string; isRunning: boolean }) => [row.stationId, row.isRunning]),
+  );
+  expect(isRunning).toEqual({ [early.id]: false, [late.id]: true });
+});
+
 test("has no row of a plant that the caller does not see, and no energy or earnings that are hidden", async () => {
   const plant = await createPlant(engines.db);
   const stranger = await createPlant(engines.db);

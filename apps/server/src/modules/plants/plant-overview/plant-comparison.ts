@@ -1,5 +1,5 @@
 import type { DataInputOf, endpoints, QueryOf, StationRow } from "@heliograph/contract";
-import { listDays, plantDaysOf } from "@heliograph/solar";
+import { listDays, plantDayOf, plantDaysOf } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -24,10 +24,9 @@ interface Deps {
 const PERIOD_LENGTH = { day: 10, month: 7 } as const;
 
 /** The days of a range that have begun, by the periods they are in. */
-function listPeriods({ fromDay, toDay, by }: QueryOf<Compare>, latestDay: string): string[] {
-  const lastDay = toDay < latestDay ? toDay : latestDay;
-  if (lastDay < fromDay) return [];
-  return [...new Set(listDays(fromDay, lastDay).map((day) => day.slice(0, PERIOD_LENGTH[by])))];
+function listPeriods({ fromDay, toDay, by }: QueryOf<Compare>): string[] {
+  if (toDay < fromDay) return [];
+  return [...new Set(listDays(fromDay, toDay).map((day) => day.slice(0, PERIOD_LENGTH[by])))];
 }
 
 /** Sums the days of each period; null for a period without any. */
@@ -67,15 +66,20 @@ interface Figures {
   readonly expectations: readonly PlantExpectation[];
   readonly earned: Awaited<ReturnType<EarningsService["sumByPlant"]>>[number] | undefined;
   readonly state: StationRow;
+  readonly isRunning: boolean;
 }
 
-function toRow(plant: ComparedPlant, { periods, days, expectations, earned, state }: Figures): Row {
+function toRow(
+  plant: ComparedPlant,
+  { periods, days, expectations, earned, state, isRunning }: Figures,
+): Row {
   const { stationId, name, installedCapacityKwp, isEnergyHidden, isEarningsHidden, currency } = plant;
   const energyWh = days.length === 0 ? null : sum(days, (day) => day.energyWh);
   return {
     ...{ stationId, name, installedCapacityKwp, isEnergyHidden, isEarningsHidden, energyWh },
     specificYieldKwhPerKwp: energyWh === null ? null : energyWh / 1000 / installedCapacityKwp,
     dayCount: days.length,
+    isRunning,
     energiesWh: isEnergyHidden ? [] : sumByPeriod(days, periods, (day) => day.energyWh),
     expected: toExpected(expectations, periods),
     earnings: earned ? { amount: earned.amount, currency, isEstimated: earned.isEstimated === 1 } : null,
@@ -119,12 +123,19 @@ async function readFigures(
   };
 }
 
-/** Figures of plants in a period, energies also per kWp of their installed capacity. */
-export async function comparePlants(deps: Deps, scope: Scope, query: QueryOf<Compare>): Promise<Data> {
-  const plants = await listComparedPlants(deps.db, scope, query.stationIds);
-  const zones = plants.map((plant) => plant.zones);
-  const today = plantDaysOf(deps.clock.now(), zones).latest;
-  const periods = listPeriods(query, today);
+/**
+ * Figures of plants in a period, energies also per kWp of their installed capacity. The period ends with the last day that has
+ * begun at all plants, so that all have the same days.
+ */
+export async function comparePlants(deps: Deps, scope: Scope, asked: QueryOf<Compare>): Promise<Data> {
+  const plants = await listComparedPlants(deps.db, scope, asked.stationIds);
+  const now = deps.clock.now();
+  const today = plantDaysOf(
+    now,
+    plants.map(({ zones }) => zones),
+  ).earliest;
+  const query = { ...asked, toDay: [asked.toDay, today].toSorted()[0] ?? today };
+  const periods = listPeriods(query);
   const figures = await readFigures(deps, scope, query, plants);
   const rows = plants.flatMap((plant): Row[] => {
     const { plantKey } = plant;
@@ -132,7 +143,10 @@ export async function comparePlants(deps: Deps, scope: Scope, query: QueryOf<Com
     // Deleted, or no longer visible, since the first query.
     if (state === undefined) return [];
     const [days, expectations] = [figures.days.get(plantKey) ?? [], figures.expectations.get(plantKey) ?? []];
-    return [toRow(plant, { periods, days, expectations, earned: figures.earned.get(plantKey), state })];
+    const isRunning = query.toDay >= plantDayOf(now, plant.zones);
+    return [
+      toRow(plant, { periods, days, expectations, earned: figures.earned.get(plantKey), state, isRunning }),
+    ];
   });
   const firstDays = plants.flatMap(({ isEnergyHidden, firstDay }) =>
     isEnergyHidden || firstDay === null ? [] : [firstDay],

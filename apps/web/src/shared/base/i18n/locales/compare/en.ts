@@ -44,5 +44,9 @@ export const texts = {
     oneCurrency: "only earnings in {{currency}} are ranked",
     earningsTip: "{{amount}} in this period",
     estimated: "includes energy measured on the DC side, multiplied by a factor",
+    tableOnly: "{{measure}} is shown in the ranking below only.",
+    soFar: "so far",
+    running_one: "The last day is not over at {{count, number}} plant: its figures are those so far.",
+    running_other: "The last day is not over at {{count, number}} plants: their figures are those so far.",
   },
 };

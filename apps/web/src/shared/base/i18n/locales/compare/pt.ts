@@ -47,5 +47,11 @@ export const texts: Texts<typeof english> = {
     oneCurrency: "só a receita em {{currency}} é classificada",
     earningsTip: "{{amount}} neste período",
     estimated: "inclui energia medida no lado CC, multiplicada por um fator",
+    tableOnly: "{{measure}} aparece somente na classificação abaixo.",
+    soFar: "até agora",
+    running_one:
+      "O último dia ainda não terminou em {{count, number}} usina: os valores são os de até agora.",
+    running_other:
+      "O último dia ainda não terminou em {{count, number}} usinas: os valores são os de até agora.",
   },
 };

@@ -47,5 +47,9 @@ export const texts: Texts<typeof english> = {
     oneCurrency: "จัดอันดับเฉพาะรายได้สกุล {{currency}}",
     earningsTip: "{{amount}} ในช่วงเวลานี้",
     estimated: "รวมพลังงานที่วัดฝั่ง DC ซึ่งคูณด้วยตัวคูณ",
+    tableOnly: "{{measure}} แสดงเฉพาะในอันดับด้านล่าง",
+    soFar: "จนถึงตอนนี้",
+    running_one: "วันสุดท้ายของโรงไฟฟ้า {{count, number}} แห่งยังไม่สิ้นสุด ตัวเลขเป็นค่าจนถึงตอนนี้",
+    running_other: "วันสุดท้ายของโรงไฟฟ้า {{count, number}} แห่งยังไม่สิ้นสุด ตัวเลขเป็นค่าจนถึงตอนนี้",
   },
 };

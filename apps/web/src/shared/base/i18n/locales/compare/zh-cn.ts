@@ -46,5 +46,9 @@ export const texts: Texts<typeof english> = {
     oneCurrency: "仅对 {{currency}} 收益排名",
     earningsTip: "该时段 {{amount}}",
     estimated: "包含直流侧计量并按系数换算的电量",
+    tableOnly: "“{{measure}}”仅在下方排名中显示。",
+    soFar: "截至目前",
+    running_one: "{{count, number}} 座电站的最后一天尚未结束：其数据截至目前。",
+    running_other: "{{count, number}} 座电站的最后一天尚未结束：其数据截至目前。",
   },
 };
