@@ -41,6 +41,11 @@ const Safety = lazyPart(async () => {
   return module.PhoneSafety;
 });
 
+const NoSwitches = lazyPart(async () => {
+  const [module] = await Promise.all([import("./phone-safety.tsx"), loadTexts("safety")]);
+  return module.PhoneNoSwitches;
+});
+
 interface PhoneContentProps {
   readonly plant: StationDetail;
   /** Undefined when this session may see the plant but not its devices. */
@@ -80,6 +85,7 @@ export function PhoneContent({
   const showsRoof = !plant.hiddenParts.includes("layout") && plant.level !== "public";
   const showsSafety = plant.level !== "public" && !plant.hiddenParts.includes("devices");
   const isNew = isWithoutReports(plant);
+  const hasSafety = showsSafety && (!isNew || total > 0);
   const field = showsSafety && (
     <Suspense>
       <FieldLink plant={plant} />
@@ -100,12 +106,17 @@ export function PhoneContent({
         {alarms !== undefined && (
           <PhoneAlarms stationId={plant.stationId} alarms={alarms} reasonId={plant.alarm?.alarmId} />
         )}
-        {showsSafety && (!isNew || total > 0) && (
+        {hasSafety && (
           <Suspense>
             <Safety plant={plant} />
           </Suspense>
         )}
         {showsEnergy && !isNew && <PhoneCurve plant={plant} version={version} />}
+        {hasSafety && (
+          <Suspense>
+            <NoSwitches plant={plant} />
+          </Suspense>
+        )}
         {showsEnergy && !isNew && <PhoneEnergy plant={plant} version={version} />}
         {showsRoof && (
           <Suspense>
@@ -135,8 +146,9 @@ export function PhoneContent({
           <PhoneUnits
             plant={plant}
             units={units}
-            troubled={isSearched ? [] : troubled.flatMap(({ rows }) => rows)}
+            troubled={troubled}
             isSearched={isSearched}
+            isTyped={typed.trim() !== ""}
           />
           {units.length < total && (
             <button type="button" className="button phone-more" onClick={onMore}>

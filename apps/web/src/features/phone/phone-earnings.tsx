@@ -2,7 +2,6 @@ import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
 import { formatEnergy, formatMoney } from "../../shared/base/format/numbers.ts";
-import { formatMonth } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { usePlantData } from "./use-plant-data.ts";
 
@@ -12,7 +11,7 @@ interface PhoneEarningsProps {
   readonly version: number;
 }
 
-/** Earnings of the plant's current month; nothing where they are not visible. */
+/** Earnings of the plant's current day and month; nothing where they are not visible. */
 export function PhoneEarnings(props: PhoneEarningsProps) {
   const { level, hiddenParts } = props.plant;
   return level === "public" || hiddenParts.includes("earnings") ? null : <Month {...props} />;
@@ -29,14 +28,27 @@ function Month({ plant: { stationId, today }, version }: PhoneEarningsProps) {
   );
   // The card is an addition to the energy, which says why nothing can be read.
   if (known.state !== "ready") return null;
-  const { amount, currency, isEstimated, unpricedWh } = known.data;
+  const { bars, amount, currency, isEstimated, unpricedWh } = known.data;
+  const figures = [
+    [t("phone.today"), bars.find(({ period }) => period === today)?.amount],
+    [t("phonePlant.month"), amount],
+  ] as const;
   return (
-    <section className="card phone-card" aria-labelledby="phone-earnings">
+    <section className="card phone-card phone-earned" aria-labelledby="phone-earnings">
       <h2 id="phone-earnings">{t("earnings.title")}</h2>
-      <p className="phone-curve-facts">
-        {formatMonth(month, tag)} · {formatMoney(amount, currency, tag)}
-        {isEstimated && <span title={t("earnings.estimatedNote")}> · {t("earnings.estimated")}</span>}
-      </p>
+      <dl>
+        {figures.map(([name, sum]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{sum == null ? "–" : formatMoney(sum, currency, tag)}</dd>
+          </div>
+        ))}
+      </dl>
+      {isEstimated && (
+        <p className="phone-caption" title={t("earnings.estimatedNote")}>
+          {t("earnings.estimated")}
+        </p>
+      )}
       {unpricedWh !== null && unpricedWh > 0 && (
         <p className="note" title={t("earnings.unpricedTip")}>
           {t("earnings.unpriced")}: {formatEnergy(unpricedWh, tag)}

@@ -4,7 +4,7 @@ import type { PointerEvent } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatEnergy } from "../../shared/base/format/numbers.ts";
-import { formatDay, formatMonth } from "../../shared/base/format/times.ts";
+import { formatDay, formatMonth, formatShortDay, formatShortMonth } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
@@ -56,17 +56,23 @@ export function PhoneEnergy({ plant, version }: PhoneEnergyProps) {
       )}
       {known.state === "loading" && <Skeleton width="100%" height="18rem" />}
       {known.state === "failed" && <FailedState error={known.error} onRetry={retry} />}
-      {known.state === "ready" && <Bars key={`${by} ${period}`} energy={known.data} />}
+      {known.state === "ready" && <Bars key={`${by} ${period}`} energy={known.data} today={today} />}
     </section>
   );
 }
 
-function Bars({ energy }: { readonly energy: DataOf<typeof endpoints.station.energy> }) {
+interface BarsProps {
+  readonly energy: DataOf<typeof endpoints.station.energy>;
+  readonly today: string;
+}
+
+function Bars({ energy, today }: BarsProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const [touched, setTouched] = useState<number>();
   const { bars, totalWh } = energy;
   const shares = summarizeBars(bars);
+  const maxWh = Math.max(0, ...bars.map(({ energyWh }) => energyWh ?? 0));
   const bar = touched === undefined ? undefined : bars[touched];
   // Few bars do not fill the width.
   const touch = ({ clientX, currentTarget }: PointerEvent<HTMLElement>) => {
@@ -80,6 +86,11 @@ function Bars({ energy }: { readonly energy: DataOf<typeof endpoints.station.ene
   return (
     <>
       <p className="phone-curve-facts">{bar === undefined ? formatEnergy(totalWh, tag) : describe(bar)}</p>
+      {maxWh > 0 && (
+        <p className="phone-bars-max" aria-hidden="true">
+          {formatEnergy(maxWh, tag)}
+        </p>
+      )}
       <div
         className="phone-bars"
         role="img"
@@ -89,14 +100,19 @@ function Bars({ energy }: { readonly energy: DataOf<typeof endpoints.station.ene
         onPointerLeave={forMouse(() => setTouched(undefined))}
       >
         {bars.map(({ period }, index) => (
-          <span key={period} data-gap={shares[index] === null} data-touched={index === touched}>
+          <span
+            key={period}
+            data-gap={shares[index] === null}
+            data-touched={index === touched}
+            data-now={today.startsWith(period)}
+          >
             <i style={{ height: `${(shares[index] ?? 0) * 100}%` }} />
           </span>
         ))}
       </div>
       <p className="phone-curve-hours" aria-hidden="true">
-        <span>{bars[0] === undefined ? "" : formatPeriod(bars[0].period, tag)}</span>
-        <span>{bars.length < 2 ? "" : formatPeriod(bars.at(-1)?.period ?? "", tag)}</span>
+        <span>{bars[0] === undefined ? "" : formatTick(bars[0].period, tag)}</span>
+        <span>{bars.length < 2 ? "" : formatTick(bars.at(-1)?.period ?? "", tag)}</span>
       </p>
     </>
   );
@@ -105,4 +121,10 @@ function Bars({ energy }: { readonly energy: DataOf<typeof endpoints.station.ene
 function formatPeriod(period: string, tag: string): string {
   if (period.length === 10) return formatDay(period, tag);
   return period.length === 7 ? formatMonth(period, tag) : period;
+}
+
+/** In the words of an axis: the year or month is named above it. */
+function formatTick(period: string, tag: string): string {
+  if (period.length === 10) return formatShortDay(period, tag);
+  return period.length === 7 ? formatShortMonth(period, tag) : period;
 }

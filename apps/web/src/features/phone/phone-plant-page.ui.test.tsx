@@ -6,7 +6,7 @@ import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { usePhone } from "../../../test/ui/phone.ts";
-import { makeDevice, makePlant } from "../../../test/ui/samples.ts";
+import { makeDevice, makeEnergy, makePlant } from "../../../test/ui/samples.ts";
 import { acceptSignIn, fillSignIn } from "../../../test/ui/sign-in.ts";
 
 const plant = makePlant({ name: "Phone Roof" });
@@ -100,6 +100,45 @@ test("a unit in fault is on top on a phone, and both its chip and its word find 
   await expect.element(units).toMatchTextContent(/^A2/);
 });
 
+const string = (name: string, change: Partial<Device>) =>
+  [1, 2, 3, 4].map((place) => makeUnit(`${name}-${place}`, change));
+
+test("units of a string with the same status share a card that opens, after the unit that the status names", async () => {
+  await usePhone();
+  const named = makeUnit("C15-4", { status: "fault" });
+  const { alarmId, faultCode } = makeAlarm();
+  const alarm = { alarmId, faultCode, firstAt: now(), slotLabel: "C15-4", sn: named.sn, alias: "" };
+  await openConsole({
+    at: address,
+    plants: [{ ...plant, status: "fault", statusReason: "fault-alarm", alarm }],
+    prepare: (server) =>
+      replyDevices(server, [...string("C5", { status: "fault", powerW: 0 }), ...string("C6", {}), named]),
+  });
+  await expect.element(topGroup).toMatchTextContent(/^Needs attention5 devices$/);
+  await expect.element(units.first()).toMatchTextContent(/^C15-4/);
+  const card = page.getByRole("group").filter({ hasText: /^String C54 devices0W *Fault/ });
+  const third = page.getByRole("listitem").filter({ hasText: /^C5-3/ }).first();
+  await expect.element(third).not.toBeInTheDocument();
+  await card.getByText("String C5").click();
+  await expect.element(third).toBeVisible();
+  await search.fill("C6");
+  await expect.element(page.getByRole("listitem").filter({ hasText: /^C6-2/ })).toBeVisible();
+});
+
+test("a phone page counts all devices that need attention, not the loaded ones", async () => {
+  const rows = [makeUnit("A1", { status: "fault" }), makeUnit("A2", { status: "fault" })];
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) =>
+      server.reply(endpoints.device.list, ({ query }) => ({
+        rows: query.status === undefined || query.status === "fault" ? rows : [],
+        total: query.status === undefined ? 2 : Number(query.status === "fault") * 300,
+      })),
+  });
+  await expect.element(topGroup).toMatchTextContent(/^Needs attention300 devices$/);
+});
+
 test("a phone page without its plant says why, and has the way out of the session", async () => {
   const server = await openConsole({ at: address, plants: [plant] });
   await expect.element(search).toBeVisible();
@@ -143,6 +182,54 @@ test("a phone page names what of its plant is open separately, and leads to it",
     .toHaveAttribute("href", `#/device/${deviceId}`);
   const section = panel.element();
   expect(section.scrollWidth).toBeLessThanOrEqual(section.clientWidth);
+});
+
+test("a phone page calls a shutdown that is not in effect so, not the plant normal", async () => {
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) =>
+      server.reply(endpoints.safety.get, {
+        ...{ state: "normal", operation: null, marks: [], gateways: [], units: [], strings: [] },
+        ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
+        unitOperations: [],
+      }),
+  });
+  const panel = page.getByRole("region", { name: "Rapid shutdown" });
+  await expect.element(panel.getByRole("heading", { level: 2, name: "Rapid shutdown" })).toBeVisible();
+  await expect.element(panel.getByRole("status")).toMatchTextContent(/^No shutdown is in effect\.$/);
+  await expect.element(panel.getByText("Normal operation")).not.toBeInTheDocument();
+});
+
+test("a phone page of a plant without switches says so below the curve, with what to do in an emergency", async () => {
+  await openConsole({ at: address, plants: [plant] });
+  const line = page.getByRole("group", { name: "Rapid shutdown" });
+  await expect.element(line.getByText("In an emergency, use the switch on site.")).toBeVisible();
+  const text = line.getByText(/^This plant has no optimizer or shutdown switch/);
+  await expect.element(text).not.toBeVisible();
+  await line.getByText("Nothing to shut down remotely").click();
+  await expect.element(text).toBeVisible();
+  const curve = page.getByRole("region", { name: "Power", exact: true });
+  expect(line.element().compareDocumentPosition(curve.element())).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+});
+
+test("the bars of energy on a phone have their maximum and short days, and mark today", async () => {
+  const bar = makeEnergy(plant.today).bars[0]!;
+  const bars = [
+    { ...bar, period: "2026-05-01", energyWh: 24_600 },
+    { ...bar, period: "2026-05-04" },
+  ];
+  await openConsole({
+    at: address,
+    plants: [{ ...plant, today: "2026-05-04" }],
+    prepare: (server) =>
+      server.reply(endpoints.station.energy, { ...makeEnergy("2026-05"), bars, totalWh: 36_900 }),
+  });
+  const energy = page.getByRole("region", { name: "Energy" });
+  await expect.element(energy.getByText("24.6 kWh")).toBeVisible();
+  await expect.element(energy.getByText("04/05", { exact: true })).toBeVisible();
+  const marks = [...energy.element().querySelectorAll<HTMLElement>("[data-now]")];
+  expect(marks.map(({ dataset }) => dataset.now)).toEqual(["false", "true"]);
 });
 
 test("a phone page names the alarms of its plant", async () => {

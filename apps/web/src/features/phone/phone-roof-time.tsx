@@ -27,6 +27,8 @@ export function PhoneRoofTime(props: PhoneRoofTimeProps) {
   const { tag } = useLocale();
   const { today, firstDay } = plant;
   const lastStep = Math.max(values?.lastStep ?? 0, 0);
+  // Before the first values of the day there is no moment to choose.
+  const hasValues = values === undefined || values.lastStep >= 0;
   const stepS = values?.header.stepS ?? 300;
   const onStep = (next: number): void => onMinute(Math.round((next * stepS) / 60));
   const firstStep = values?.firstLightStep ?? 0;
@@ -46,33 +48,35 @@ export function PhoneRoofTime(props: PhoneRoofTimeProps) {
         onPrevious={firstDay !== null && day > firstDay ? stepDay(-1) : undefined}
         onNext={day < today ? stepDay(1) : undefined}
       />
-      <div className="phone-roof-moment">
-        <button
-          type="button"
-          className="button"
-          data-shape="square"
-          aria-label={t(playback.isPlaying ? "layout.pause" : "layout.play")}
-          disabled={lastStep === 0}
-          onClick={playback.toggle}
-        >
-          <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-            <path d={playback.isPlaying ? "M8 5v14M16 5v14" : "M8 5l11 7-11 7z"} />
-          </svg>
-        </button>
-        <Scrubber
-          values={values}
-          step={step}
-          clock={clock}
-          onStep={(next) => {
-            playback.pause();
-            onStep(next);
-          }}
-        />
-        <output className="roof-clock">{clock}</output>
-        <button type="button" className="button" disabled={isLatest} onClick={() => onMinute(undefined)}>
-          {t("layout.latest")}
-        </button>
-      </div>
+      {hasValues && (
+        <div className="phone-roof-moment">
+          <button
+            type="button"
+            className="button"
+            data-shape="square"
+            aria-label={t(playback.isPlaying ? "layout.pause" : "layout.play")}
+            disabled={lastStep === 0}
+            onClick={playback.toggle}
+          >
+            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+              <path d={playback.isPlaying ? "M8 5v14M16 5v14" : "M8 5l11 7-11 7z"} />
+            </svg>
+          </button>
+          <Scrubber
+            values={values}
+            step={step}
+            clock={clock}
+            onStep={(next) => {
+              playback.pause();
+              onStep(next);
+            }}
+          />
+          <output className="roof-clock">{clock}</output>
+          <button type="button" className="button" disabled={isLatest} onClick={() => onMinute(undefined)}>
+            {t("layout.latest")}
+          </button>
+        </div>
+      )}
     </div>
   );
 }

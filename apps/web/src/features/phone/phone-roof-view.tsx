@@ -51,25 +51,28 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
   const select = (unit: number | undefined): void =>
     change({ selected: unit === undefined || unit === selected ? [] : [layout.units[unit]!.key] });
   const help = isFull ? "layout.fullHelp" : "layout.touchHelp";
+  const hasValues = values === undefined || values.lastStep >= 0;
   const error = failure ?? (query.data === undefined && query.isError ? query.error : undefined);
   return (
     <>
-      <label className="phone-roof-value">
-        <span className="visually-hidden">{t("layout.value.label")}</span>
-        <select
-          className="input"
-          value={address.value}
-          onChange={({ target }) =>
-            change({ value: roofValues.find((value) => value === target.value) ?? roofValues[0] })
-          }
-        >
-          {roofValues.map((value) => (
-            <option key={value} value={value}>
-              {t(`layout.value.${value}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+      {hasValues && (
+        <label className="phone-roof-value">
+          <span className="visually-hidden">{t("layout.value.label")}</span>
+          <select
+            className="input"
+            value={address.value}
+            onChange={({ target }) =>
+              change({ value: roofValues.find((value) => value === target.value) ?? roofValues[0] })
+            }
+          >
+            {roofValues.map((value) => (
+              <option key={value} value={value}>
+                {t(`layout.value.${value}`)}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {error !== undefined && <FailedDay error={error} onRetry={() => void query.refetch()} />}
       <NoValuesYet {...{ plant, day, values }} onDay={(next) => change({ day: next, minute: undefined })} />
       <div className="phone-roof-canvas" data-full={isFull}>
@@ -108,16 +111,18 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
         />
       )}
       {selected < 0 && <p className="phone-caption">{t(values === undefined ? "layout.loading" : help)}</p>}
-      <Legend
-        value={address.value}
-        moment={moment}
-        expected={expected}
-        scale={scale}
-        kind={address.scale}
-        palette={palette}
-        counts={counts}
-        onKind={(kind) => change({ scale: kind })}
-      />
+      {hasValues && (
+        <Legend
+          value={address.value}
+          moment={moment}
+          expected={expected}
+          scale={scale}
+          kind={address.scale}
+          palette={palette}
+          counts={counts}
+          onKind={(kind) => change({ scale: kind })}
+        />
+      )}
       <PhoneRoofTime
         plant={plant}
         day={day}

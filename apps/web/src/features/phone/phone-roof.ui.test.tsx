@@ -79,6 +79,27 @@ test("a link to the roof opens it on the whole screen of a phone at the same mom
   await expect.element(dialog.getByRole("slider", { name: "Time of day" })).toHaveValue("96");
 });
 
+test("a roof without values today has neither scale nor moments on a phone, and leads to the day before", async () => {
+  await usePhone();
+  const [empty, full] = [await createDayFile(plant.today, 0, true), await createDayFile("2026-05-02")];
+  await openConsole({
+    at: address,
+    plants: [{ ...plant, firstDay: "2026-01-01" }],
+    prepare(server) {
+      server.reply(endpoints.layout.get, sampleLayout);
+      server.reply(endpoints.layout.day, ({ query }) => (query.day === plant.today ? empty : full));
+    },
+  });
+  const yesterday = page.getByRole("button", { name: "Show yesterday" });
+  await expect.element(yesterday).toBeVisible();
+  const slider = page.getByRole("slider", { name: "Time of day" });
+  for (const hidden of [slider, page.getByText(/^Producing/), page.getByRole("combobox", { name: "Value" })])
+    await expect.element(hidden).not.toBeInTheDocument();
+  await yesterday.click();
+  await expect.element(slider).toBeVisible();
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+});
+
 test("a plant that hides its layout does not ask for it on a phone", async () => {
   await usePhone();
   const server = await open({ shown: makePlant({ ...plant, hiddenParts: ["layout"] }) });

@@ -3,7 +3,7 @@ import type { Device } from "@heliograph/contract";
 /** Units that hang together, in the order they were listed; a string without a name of its own has none. */
 export interface UnitGroup {
   readonly key: string;
-  readonly kind: "string" | "strings" | "gateways" | "others" | "attention";
+  readonly kind: "string" | "strings" | "gateways" | "others";
   readonly name: string;
   readonly units: readonly Device[];
 }
@@ -26,6 +26,40 @@ export function groupUnits(units: readonly Device[]): UnitGroup[] {
   return [...groups.values()]
     .map(({ group, units: members }) => ({ ...group, units: members }))
     .sort((one, other) => rank(one) - rank(other));
+}
+
+/** Units of one string with the same status, listed one by one while they are few. */
+export interface UnitBatch {
+  readonly key: string;
+  readonly group: UnitGroup;
+  readonly units: readonly Device[];
+  readonly isFolded: boolean;
+}
+
+/** From this number on, units of one string with the same status share one card. */
+const MIN_FOLDED = 4;
+
+/** Splits a group by status; what is not folded, the exceptions of a string, comes first. */
+export function batchByStatus(group: UnitGroup): UnitBatch[] {
+  const batches = [...Map.groupBy(group.units, ({ status }) => status)].map(([status, units]) => ({
+    key: `${group.key} ${status}`,
+    group,
+    units,
+    isFolded: units.length >= MIN_FOLDED,
+  }));
+  return batches.sort((one, other) => Number(one.isFolded) - Number(other.isFolded));
+}
+
+/** Units that need attention, those of each status by string: the one that the plant's status names first. */
+export function batchTroubled(
+  listed: readonly (readonly Device[])[],
+  namedSn: string | undefined,
+): UnitBatch[] {
+  const named = listed.flat().filter(({ sn }) => sn === namedSn);
+  const batches = [named, ...listed.map((units) => units.filter(({ sn }) => sn !== namedSn))].map(groupUnits);
+  return batches.flatMap((groups, index) =>
+    groups.flatMap(batchByStatus).map((batch) => ({ ...batch, key: `${index} ${batch.key}` })),
+  );
 }
 
 function groupOf(unit: Device, byId: ReadonlyMap<string, Device>): Omit<UnitGroup, "units"> {

@@ -10,8 +10,6 @@ import { troubles, withoutAsleep } from "./troubles.ts";
 
 /** Maximum rows of one response. */
 const PAGE = 200;
-/** Units of each status listed on top; selecting the status loads the others. */
-const FEW = 12;
 const MAX_ALARMS = 50;
 
 export interface PhonePlant {
@@ -109,7 +107,7 @@ async function loadAlarms(stationId: string, signal: AbortSignal): Promise<Phone
 async function loadTroubled(stationId: string, signal: AbortSignal): Promise<TroubledUnits[]> {
   return Promise.all(
     troubles.map(async (status) => {
-      const query = { stationId, status, page: 1, pageSize: FEW };
+      const query = { stationId, status, page: 1, pageSize: PAGE };
       const response = await call(endpoints.device.list, { query, signal, refusalIn: "card" });
       if (response === undefined) throw new ApiError("");
       return { status, ...withoutAsleep(response.data) };

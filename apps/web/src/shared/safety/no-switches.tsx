@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { Icon } from "../ui/content/icon.tsx";
 
 interface NoSwitchesProps {
   readonly stationId: string;
@@ -25,5 +26,22 @@ export function NoSwitches({ stationId, hasLink }: NoSwitchesProps) {
         </div>
       )}
     </section>
+  );
+}
+
+/** The same in two lines that open, where the shutdown is one part of many: the sentence for an emergency stays in view. */
+export function NoSwitchesLine() {
+  const { t } = useTranslation();
+  return (
+    <details className="card safety-none" aria-label={t("safety.title")}>
+      <summary>
+        <span>
+          <strong>{t("safety.noSwitches.title")}</strong>
+          <small>{t("safety.noSwitches.emergency")}</small>
+        </span>
+        <Icon name="down" />
+      </summary>
+      <p>{t("safety.noSwitches.text")}</p>
+    </details>
   );
 }

@@ -10,31 +10,42 @@ import { useSecondsUntil } from "./use-safety.ts";
 interface SafetyNowProps {
   readonly safety: Safety;
   readonly timeZone: string;
+  /** One part of a page about the plant: what is not in effect has the size of its text, under a heading. */
+  readonly isPart: boolean;
 }
 
 /** The state of a plant, what it means, and who led to it. */
-export function SafetyNow({ safety, timeZone }: SafetyNowProps) {
+export function SafetyNow({ safety, timeZone, isPart }: SafetyNowProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { state, operation, counts, marks } = safety;
   const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
   const unknown = t("safety.someone");
+  // "Normal operation" would be read as the state of the plant, beside its faults.
+  const isQuiet = isPart && state === "normal" && safety.unitOperations.length === 0;
   return (
     <div className="safety-state">
-      <p className="safety-now" role="status">
-        <StatusMark {...headlineOf(safety, t)} />
+      {isPart && <h2 className="safety-title">{t("safety.title")}</h2>}
+      <p className={isQuiet ? undefined : "safety-now"} role="status">
+        {isQuiet ? (
+          <StatusMark variant="inactive" text={t("safety.stateText.normal")} />
+        ) : (
+          <StatusMark {...headlineOf(safety, t)} />
+        )}
         {state !== "normal" && operation?.isDrill === true && (
           <StatusMark variant="scheduled" text={t("safety.alone.drill")} />
         )}
       </p>
       {operation !== null && isCounting(safety) && <Countdown safety={safety} until={operation.deadlineAt} />}
-      <p>
-        {t(
-          state === "normal" && safety.unitOperations.length > 0
-            ? "safety.alone.text"
-            : `safety.stateText.${state}`,
-        )}
-      </p>
+      {!isQuiet && (
+        <p>
+          {t(
+            state === "normal" && safety.unitOperations.length > 0
+              ? "safety.alone.text"
+              : `safety.stateText.${state}`,
+          )}
+        </p>
+      )}
       {isHeldState(state) && counts.dark > 0 && <p>{t("safety.tooDark", { count: counts.dark })}</p>}
       {state !== "normal" && operation !== null && (
         <>

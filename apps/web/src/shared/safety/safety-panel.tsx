@@ -65,10 +65,10 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   }
   if (data === undefined) return <Skeleton width="100%" height="16rem" />;
   if (hasNoSwitches(data) && !isDegraded)
-    return <NoSwitches stationId={stationId} hasLink={resetIn === "here"} />;
+    return resetIn === "console" ? null : <NoSwitches stationId={stationId} hasLink={resetIn === "here"} />;
   return (
     <section className="card safety" aria-label={t("safety.title")} data-state={data.state}>
-      <SafetyNow safety={data} timeZone={timeZone} />
+      <SafetyNow safety={data} timeZone={timeZone} isPart={resetIn === "console"} />
       {isDegraded && <StorageNotice />}
       {!isDegraded && !isLive && (
         <p role="status">

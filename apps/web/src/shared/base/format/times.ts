@@ -19,6 +19,9 @@ const day = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
 const dayAt = (at: number, timeZone: string, tag: string): string =>
   formatter(tag, { timeZone, ...day }).format(at);
 
+const shortDayAt = (at: number, timeZone: string, tag: string): string =>
+  formatter(tag, { timeZone, month: "2-digit", day: "2-digit" }).format(at);
+
 export const formatDateTime = (at: number, timeZone: string, tag: string): string =>
   `${dayAt(at, timeZone, tag)} ${formatClock(at, timeZone, tag)}`;
 
@@ -27,8 +30,7 @@ export function formatSince(at: number, now: number, timeZone: string, tag: stri
   const [today, thatDay] = [dayAt(now, timeZone, "sv"), dayAt(at, timeZone, "sv")];
   if (thatDay === today) return formatClock(at, timeZone, tag);
   if (thatDay.slice(0, 4) !== today.slice(0, 4)) return formatDateTime(at, timeZone, tag);
-  const short = formatter(tag, { timeZone, month: "2-digit", day: "2-digit" }).format(at);
-  return `${short}\u{a0}${formatClock(at, timeZone, tag)}`;
+  return `${shortDayAt(at, timeZone, tag)}\u{a0}${formatClock(at, timeZone, tag)}`;
 }
 
 /** To the second, where it matters which of two came first. */
@@ -40,6 +42,10 @@ export const formatSecond = (at: number, timeZone: string, tag: string): string 
 /** A local calendar day (`2026-03-29`); days have no zone. */
 export const formatDay = (localDay: string, tag: string): string =>
   dayAt(Date.parse(`${localDay}T00:00:00Z`), "UTC", tag);
+
+/** Without its year, which is named elsewhere. */
+export const formatShortDay = (localDay: string, tag: string): string =>
+  shortDayAt(Date.parse(`${localDay}T00:00:00Z`), "UTC", tag);
 
 export const formatMonth = (month: string, tag: string): string =>
   formatter(tag, { timeZone: "UTC", year: "numeric", month: "long" }).format(

@@ -1,0 +1,64 @@
+import type { Device, StationDetail } from "@heliograph/contract";
+import { isValueStale } from "@heliograph/contract/report-age";
+import { Fragment } from "react";
+import { useTranslation } from "react-i18next";
+import { useLiveUnit } from "../../shared/live/live.ts";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { Plain, Scaled } from "../../shared/ui/status/quantity.tsx";
+import { TimeAgo, useServerNow } from "../../shared/ui/status/time-ago.tsx";
+
+const measured = [
+  { name: "inputVoltageV", digits: 1, unit: "V" },
+  { name: "inputCurrentA", digits: 2, unit: "A" },
+  { name: "temperatureC", digits: 0, unit: "°C" },
+] as const;
+
+interface PhoneUnitProps {
+  readonly unit: Device;
+  readonly plant: StationDetail;
+}
+
+export const nameOfUnit = ({ slotLabel, alias, sn }: Device): string => slotLabel || alias || sn;
+
+/** A unit with its status and its values as they come in. */
+export function PhoneUnit({ unit, plant }: PhoneUnitProps) {
+  const { t } = useTranslation();
+  const live = useLiveUnit(unit.deviceId);
+  const now = useServerNow();
+  const isPushed = live !== undefined && (unit.updatedAt === null || live.at >= unit.updatedAt);
+  const values = isPushed ? live : unit;
+  const seenAt = isPushed ? live.at : unit.updatedAt;
+  const isStale =
+    unit.communicationStatus === "offline" ||
+    seenAt === null ||
+    isValueStale(seenAt, plant.reportIntervalS, now);
+  const name = nameOfUnit(unit);
+  return (
+    <li className="phone-unit" data-status={unit.status}>
+      <span className="phone-name">
+        <strong>{name}</strong>
+        <small>
+          {t(`deviceKind.${unit.type}`)}
+          {name === unit.sn ? "" : ` · ${unit.sn}`}
+        </small>
+      </span>
+      <span className="phone-power">
+        {unit.level > 1 && <Scaled value={values.powerW} unit="W" isStale={isStale} />}
+      </span>
+      <span className="phone-line">
+        <OperatingStatus status={unit.status} isAsleep={unit.isAsleep} />
+        <TimeAgo at={seenAt} timeZone={plant.timeZone} />
+      </span>
+      <span className="phone-values">
+        {measured.map(({ name: key, digits, unit: sign }) => (
+          // What a unit does not measure has no dash of its own: the line is short.
+          <Fragment key={key}>
+            {values[key] !== null && (
+              <Plain value={values[key]} digits={digits} unit={sign} isStale={isStale} />
+            )}
+          </Fragment>
+        ))}
+      </span>
+    </li>
+  );
+}
