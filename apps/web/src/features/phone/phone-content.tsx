@@ -8,7 +8,7 @@ import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
-import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
+import { EmptyState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { PhoneAlarms } from "./phone-alarms.tsx";
@@ -17,7 +17,6 @@ import { PhoneCurve } from "./phone-curve.tsx";
 import { PhoneEarnings } from "./phone-earnings.tsx";
 import { PhoneEnergy } from "./phone-energy.tsx";
 import { PhonePower } from "./phone-power.tsx";
-import { PhoneUnits } from "./phone-units.tsx";
 import { PlantReason } from "./plant-reason.tsx";
 import { TroubleChips } from "./trouble-chips.tsx";
 import type { Trouble, TroubledUnits } from "./troubles.ts";
@@ -30,6 +29,9 @@ const DEVICES_ID = "phone-devices";
 
 // The figures are on screen before the drawing of the roof is loaded.
 const FieldLink = lazyPart(async () => (await import("./field/field-link.tsx")).FieldLink);
+
+// Below the first view.
+const Units = lazyPart(async () => (await import("./phone-units.tsx")).PhoneUnits);
 
 const Roof = lazyPart(async () => {
   const [module] = await Promise.all([import("./phone-roof.tsx"), loadTexts("layout")]);
@@ -143,13 +145,15 @@ export function PhoneContent({
             onChange={({ target }) => onType(target.value)}
           />
           <TroubleChips troubled={troubled} chosen={status} onChoose={onChoose} />
-          <PhoneUnits
-            plant={plant}
-            units={units}
-            troubled={troubled}
-            isSearched={isSearched}
-            isTyped={typed.trim() !== ""}
-          />
+          <Suspense fallback={<Skeleton width="100%" height="40rem" />}>
+            <Units
+              plant={plant}
+              units={units}
+              troubled={troubled}
+              isSearched={isSearched}
+              isTyped={typed.trim() !== ""}
+            />
+          </Suspense>
           {units.length < total && (
             <button type="button" className="button phone-more" onClick={onMore}>
               {t("phonePlant.more", { count: total - units.length })}
