@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { PhoneUnit } from "./phone-unit.tsx";
-import { PhoneUnitsFolded } from "./phone-units-folded.tsx";
+import { PhoneUnitBatch } from "./phone-unit-batch.tsx";
 import type { TroubledUnits } from "./troubles.ts";
 import type { UnitBatch } from "./unit-groups.ts";
 import { batchByStatus, batchTroubled, groupUnits } from "./unit-groups.ts";
@@ -58,7 +58,7 @@ export function PhoneUnits({ plant, units, troubled, isSearched, isTyped }: Phon
           }
           count={group.units.length}
           batches={
-            isTyped ? [{ key: "typed", group, units: group.units, isFolded: false }] : batchByStatus(group)
+            isTyped ? [{ key: "typed", group, units: group.units, isCollapsed: false }] : batchByStatus(group)
           }
         />
       ))}
@@ -86,8 +86,8 @@ function Group({ plant, title, count, batches, isMixed = false }: GroupProps) {
       </h3>
       <ul>
         {batches.map((batch) =>
-          batch.isFolded ? (
-            <PhoneUnitsFolded key={batch.key} batch={batch} plant={plant} hasName={isMixed} />
+          batch.isCollapsed ? (
+            <PhoneUnitBatch key={batch.key} batch={batch} plant={plant} hasName={isMixed} />
           ) : (
             batch.units.map((unit) => <PhoneUnit key={unit.deviceId} unit={unit} plant={plant} />)
           ),

@@ -33,21 +33,21 @@ export interface UnitBatch {
   readonly key: string;
   readonly group: UnitGroup;
   readonly units: readonly Device[];
-  readonly isFolded: boolean;
+  readonly isCollapsed: boolean;
 }
 
-/** From this number on, units of one string with the same status share one card. */
-const MIN_FOLDED = 4;
+/** So many units of one string with the same status share one card. */
+const MIN_COLLAPSED = 4;
 
-/** Splits a group by status; what is not folded, the exceptions of a string, comes first. */
+/** Splits a group by status; what is not collapsed, the exceptions of a string, comes first. */
 export function batchByStatus(group: UnitGroup): UnitBatch[] {
   const batches = [...Map.groupBy(group.units, ({ status }) => status)].map(([status, units]) => ({
     key: `${group.key} ${status}`,
     group,
     units,
-    isFolded: units.length >= MIN_FOLDED,
+    isCollapsed: units.length >= MIN_COLLAPSED,
   }));
-  return batches.sort((one, other) => Number(one.isFolded) - Number(other.isFolded));
+  return batches.sort((one, other) => Number(one.isCollapsed) - Number(other.isCollapsed));
 }
 
 /** Units that need attention, those of each status by string: the one that the plant's status names first. */

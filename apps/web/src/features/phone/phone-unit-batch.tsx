@@ -6,7 +6,7 @@ import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { nameOfUnit, PhoneUnit } from "./phone-unit.tsx";
 import type { UnitBatch } from "./unit-groups.ts";
 
-interface PhoneUnitsFoldedProps {
+interface PhoneUnitBatchProps {
   readonly batch: UnitBatch;
   readonly plant: StationDetail;
   /** Whether the card names its string; the heading above does otherwise. */
@@ -14,7 +14,7 @@ interface PhoneUnitsFoldedProps {
 }
 
 /** Units of one string with the same status in one card, with the power of all; it opens to the units. */
-export function PhoneUnitsFolded({ batch, plant, hasName }: PhoneUnitsFoldedProps) {
+export function PhoneUnitBatch({ batch, plant, hasName }: PhoneUnitBatchProps) {
   const { t } = useTranslation();
   const { group, units } = batch;
   const [first, last] = [units[0]!, units.at(-1)!];
@@ -23,7 +23,7 @@ export function PhoneUnitsFolded({ batch, plant, hasName }: PhoneUnitsFoldedProp
   const name =
     group.kind === "string" ? t("phonePlant.string", { name: group.name }) : t(`phonePlant.${group.kind}`);
   return (
-    <li className="phone-fold" data-status={status}>
+    <li className="phone-batch" data-status={status}>
       <details>
         <summary>
           <span className="phone-name">
