@@ -221,7 +221,7 @@ test("the bars of energy on a phone have their maximum and short days, and mark 
   ];
   await openConsole({
     at: address,
-    plants: [{ ...plant, today: "2026-05-04" }],
+    plants: [makePlant({ ...plant, today: "2026-05-04" })],
     prepare: (server) =>
       server.reply(endpoints.station.energy, { ...makeEnergy("2026-05"), bars, totalWh: 36_900 }),
   });

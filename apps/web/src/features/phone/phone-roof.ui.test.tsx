@@ -84,7 +84,7 @@ test("a roof without values today has neither scale nor moments on a phone, and 
   const [empty, full] = [await createDayFile(plant.today, 0, true), await createDayFile("2026-05-02")];
   await openConsole({
     at: address,
-    plants: [{ ...plant, firstDay: "2026-01-01" }],
+    plants: [makePlant({ ...plant, firstDay: "2026-01-01" })],
     prepare(server) {
       server.reply(endpoints.layout.get, sampleLayout);
       server.reply(endpoints.layout.day, ({ query }) => (query.day === plant.today ? empty : full));
