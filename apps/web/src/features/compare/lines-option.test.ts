@@ -114,19 +114,19 @@ test("a tooltip lists the values from the highest to the lowest, and the line of
     sayValue: (value) => `${value} kWh`,
     noData: "no data",
   })(theme) as {
-    readonly tooltip: { formatter: (items: object[]) => string; textStyle: { rich: object } };
+    readonly tooltip: { formatter: (items: object[]) => string };
     readonly series: readonly { lineStyle: object; symbol: string }[];
   };
   const item = (seriesIndex: number, value: number | null) => ({
     seriesIndex,
     value: [0, value],
+    marker: "",
   });
   expect(tooltip.formatter([item(0, 1), item(1, 6)]).split("\n")).toEqual([
     "{head|1 May}",
-    "{line1|╌■} Plant 6  {value|6 kWh}",
-    "{line0|─●} Plant 0  {value|1 kWh}",
+    "╌■ Plant 6  {value|6 kWh}",
+    "─● Plant 0  {value|1 kWh}",
   ]);
-  expect(tooltip.textStyle.rich).toMatchObject({ line0: { color: "amber" }, line1: { color: "blue" } });
   expect(tooltip.formatter([item(0, null)])).toContain("no data");
   expect(series).toMatchObject([
     { lineStyle: { color: "amber", type: "solid" }, symbol: "circle" },

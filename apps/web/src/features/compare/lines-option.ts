@@ -35,36 +35,25 @@ const findMax = (lines: readonly DrawnLine[]): number =>
 interface TooltipItem {
   readonly seriesIndex: number;
   readonly value: LinePoint;
+  /** A dot in the colour of the line; a text of the tooltip cannot have a colour of its own. */
+  readonly marker: string;
 }
 
-/** Name of the text style in the colour of a line. */
-const inkOf = (seriesIndex: number): string => `line${seriesIndex}`;
-
-/** The values at a place, the highest first, each after the mark of its line in its colour. */
+/** The values at a place, the highest first, each after the mark of its line. */
 function describe(input: LinesInput, items: readonly TooltipItem[]): string {
   const [first] = items;
   if (first === undefined) return "";
   const rows = items
     .toSorted((one, other) => (other.value[1] ?? -1) - (one.value[1] ?? -1))
-    .flatMap(({ seriesIndex, value: [, value] }) => {
+    .flatMap(({ seriesIndex, value: [, value], marker }) => {
       const line = input.lines[seriesIndex];
       if (line === undefined) return [];
       const text = value === null ? input.noData : input.sayValue(value);
       const { symbol, dash } = lineStyleOf(line.styleIndex);
       const mark = `${dash.length === 0 ? "─" : "╌"}${glyphs[symbol]}`;
-      return [`{${inkOf(seriesIndex)}|${mark}} ${truncate(line.name)}  {value|${text}}`];
+      return [`${marker}${mark} ${truncate(line.name)}  {value|${text}}`];
     });
   return [`{head|${input.sayPlace(first.value[0])}}`, ...rows].join("\n");
-}
-
-/** The tooltip's texts, and one style for the mark of each line. */
-function textStyle(theme: ChartTheme, lines: readonly DrawnLine[]) {
-  const style = tooltipStyle(theme).textStyle;
-  const inks = lines.map(({ styleIndex }, index) => [
-    inkOf(index),
-    { color: theme[lineStyleOf(styleIndex).color], fontSize: theme.fontSize },
-  ]);
-  return { ...style, rich: { ...style.rich, ...Object.fromEntries(inks) } };
 }
 
 function toSeries(theme: ChartTheme, { name, styleIndex, points }: DrawnLine, spacing: number) {
@@ -112,7 +101,6 @@ export function linesOption(input: LinesInput) {
     },
     tooltip: {
       ...tooltipStyle(theme),
-      textStyle: textStyle(theme, input.lines),
       trigger: "axis",
       axisPointer: { lineStyle: { color: theme.text3, type: "dashed" } },
       formatter: (items: readonly TooltipItem[]) => describe(input, items),
