@@ -38,7 +38,7 @@ const CardSkeletons = () => (
   <div className="fleet-cards" aria-hidden="true">
     {Array.from({ length: 4 }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-      <Skeleton key={index} width="100%" height="22rem" />
+      <Skeleton key={index} width="100%" height="24rem" />
     ))}
   </div>
 );

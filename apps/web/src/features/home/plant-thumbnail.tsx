@@ -3,26 +3,24 @@ import type { StationRow } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { queryOf } from "../../shared/api/queries.ts";
-import { Icon } from "../../shared/ui/content/icon.tsx";
+import { initials } from "../../shared/base/format/initials.ts";
 import { useBlobAddress } from "../../shared/ui/content/use-blob-address.ts";
 
 interface PlantThumbnailProps {
-  readonly plant: Pick<StationRow, "stationId" | "pictureId">;
+  readonly plant: Pick<StationRow, "stationId" | "name" | "pictureId">;
 }
 
-/** The small picture of a plant beside its name; a symbol without one, and until it was read. */
-export function PlantThumbnail({ plant: { stationId, pictureId } }: PlantThumbnailProps) {
-  return pictureId === null ? <NoPicture /> : <Picture stationId={stationId} pictureId={pictureId} />;
+/** The small picture of a plant beside its name; its initials without one, and until it was read. */
+export function PlantThumbnail({ plant }: PlantThumbnailProps) {
+  const { name, pictureId } = plant;
+  if (pictureId === null)
+    return <span className="plant-thumbnail" aria-hidden="true" data-initials={initials(name)} />;
+  return <Picture plant={plant} pictureId={pictureId} />;
 }
-
-const NoPicture = () => (
-  <span className="plant-thumbnail">
-    <Icon name="panel" />
-  </span>
-);
 
 /** Read once the row comes into view: a page has up to 200 rows. */
-function Picture({ stationId, pictureId }: { readonly stationId: string; readonly pictureId: string }) {
+function Picture({ plant, pictureId }: PlantThumbnailProps & { readonly pictureId: string }) {
+  const { stationId, name } = plant;
   const ref = useRef<HTMLSpanElement>(null);
   const [wasSeen, setSeen] = useState(false);
   useEffect(() => {
@@ -38,8 +36,8 @@ function Picture({ stationId, pictureId }: { readonly stationId: string; readonl
   });
   const address = useBlobAddress(picture.data);
   return (
-    <span ref={ref} className="plant-thumbnail">
-      {address === undefined ? <Icon name="panel" /> : <img src={address} alt="" />}
+    <span ref={ref} className="plant-thumbnail" aria-hidden="true" data-initials={initials(name)}>
+      {address !== undefined && <img src={address} alt="" />}
     </span>
   );
 }

@@ -28,7 +28,9 @@ export function FleetTotals({ overview }: { readonly overview: PhonePlants["over
       {unresolvedAlarms !== null && (
         <div>
           <dt>{t("phone.alarms")}</dt>
-          <dd className="quantity">{formatNumber(unresolvedAlarms, tag, 0)}</dd>
+          <dd className="quantity" data-alarms={unresolvedAlarms > 0}>
+            {formatNumber(unresolvedAlarms, tag, 0)}
+          </dd>
         </div>
       )}
     </dl>

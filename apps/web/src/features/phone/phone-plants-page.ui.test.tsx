@@ -5,7 +5,7 @@ import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole, reopenConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { usePhone } from "../../../test/ui/phone.ts";
-import { makePlantRow } from "../../../test/ui/samples.ts";
+import { makeOverview, makePlantRow } from "../../../test/ui/samples.ts";
 import { acceptSignIn, fillSignIn } from "../../../test/ui/sign-in.ts";
 
 const cards = page.getByRole("main").getByRole("listitem");
@@ -71,6 +71,27 @@ test("signing in on a phone leads to its plants, with status and reason, power, 
   expect(server.listCalls(endpoints.alarm.list)).toHaveLength(0);
   await normal.getByRole("link").click();
   await expect.element(heading("Sunny roof")).toBeVisible();
+});
+
+test("a faulty card has a red edge as its alarms and the total have; a card in the dark has no bar", async () => {
+  await usePhone();
+  const plants = [broken, sunny, asleep];
+  await openConsole({
+    at: "/home",
+    plants,
+    prepare: (server) =>
+      server.reply(endpoints.home.getOverview, { ...makeOverview(plants), unresolvedAlarms: 2 }),
+  });
+  await expect.element(cards).toHaveLength(3);
+  const cardOf = (name: string) => cards.filter({ hasText: name }).element();
+  const [faulty, normal, dark] = [cardOf("Broken"), cardOf("Sunny"), cardOf("Sleeping roof")];
+  const colorOf = (element: Element | null) => element && getComputedStyle(element).color;
+  const red = colorOf(faulty.querySelector("[data-alarms=true]"));
+  expect(getComputedStyle(faulty).borderTopColor).toBe(red);
+  expect(getComputedStyle(normal).borderTopColor).not.toBe(red);
+  expect(colorOf(document.querySelector(".fleet-totals [data-alarms=true]"))).toBe(red);
+  const bars = [faulty, normal, dark].map((card) => card.querySelectorAll(".plant-card-bar").length);
+  expect(bars).toEqual([0, 1, 0]);
 });
 
 test("a phone's list is searched, filtered by status and grows; the way back keeps both", async () => {

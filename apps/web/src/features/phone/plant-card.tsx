@@ -6,7 +6,7 @@ import { Link } from "react-router";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
-import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { OperatingStatus, statusVariant } from "../../shared/ui/status/operating-status.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import "./plant-card.css";
@@ -59,7 +59,7 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
   const { name, status, isAsleep, powerW, installedCapacityKwp, energyTodayKwh } = plant;
   const share = Math.min(1, Math.max(0, (powerW ?? 0) / 1000 / installedCapacityKwp));
   return (
-    <li className="card plant-card">
+    <li className="card plant-card" data-edge={statusVariant({ status, isAsleep })}>
       <h2>
         <Link to={address}>{name}</Link>
         <Icon name="right" />
@@ -94,9 +94,11 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
         )}
       </dl>
       {place !== undefined && <p className="plant-card-place">{place}</p>}
-      <span className="plant-card-bar" aria-hidden="true">
-        <span style={{ width: `${share * 100}%` }} />
-      </span>
+      {!isDark(plant) && (
+        <span className="plant-card-bar" aria-hidden="true">
+          <span style={{ width: `${share * 100}%` }} />
+        </span>
+      )}
     </li>
   );
 }

@@ -12,30 +12,74 @@ interface CardFiguresProps {
   readonly hasEarnings: boolean;
 }
 
-/** Energy, earnings and yield of today. */
+/**
+ * Energy, earnings and yield of today. A list that is sorted by the share of the expected energy has it in place of earnings
+ * and yield; before the first energy of the day, the energy of the month is in place of the yield.
+ */
 export function CardFigures({ row, hasEarnings }: CardFiguresProps) {
   const { t } = useTranslation();
-  const ofReports = <Value,>(value: Value) => (isWithoutReports(row) ? null : value);
-  const energyKwh = ofReports(row.energyTodayKwh);
+  const energyKwh = isWithoutReports(row) ? null : row.energyTodayKwh;
   return (
     <dl>
       <Figure label={t("figure.energyToday")}>
-        <Scaled value={energyKwh === null ? null : energyKwh * 1000} unit="Wh" />{" "}
-        <UpdatingMark isUpdating={row.isUpdating} isCompact />
+        <Energy kwh={energyKwh} /> <UpdatingMark isUpdating={row.isUpdating} isCompact />
       </Figure>
-      {hasEarnings && (
-        <Figure label={t("column.earningsToday")}>
-          <Money
-            amount={ofReports(row.earningsToday)}
-            currency={row.currency}
-            isEstimated={row.isEarningsEstimated}
-          />
-        </Figure>
+      {row.expectedShare === undefined ? (
+        <>
+          {hasEarnings && <Earnings row={row} />}
+          {hasOnlyMonth(row) ? (
+            <Figure label={t("figure.energyMonth")}>
+              <Energy kwh={row.energyMonthKwh} />
+            </Figure>
+          ) : (
+            <Yield row={row} />
+          )}
+        </>
+      ) : (
+        <Share row={row} share={row.expectedShare} />
       )}
-      <Figure label={t("column.specificYield")}>
-        <Plain value={ofReports(row.specificYieldKwhPerKwp)} digits={2} unit="kWh/kWp" />
-      </Figure>
     </dl>
+  );
+}
+
+const hasOnlyMonth = ({ isNight, energyTodayKwh, energyMonthKwh }: StationRow): boolean =>
+  isNight && energyTodayKwh === 0 && energyMonthKwh !== null && energyMonthKwh > 0;
+
+const Energy = ({ kwh }: { readonly kwh: number | null }) => (
+  <Scaled value={kwh === null ? null : kwh * 1000} unit="Wh" />
+);
+
+function Earnings({ row }: { readonly row: StationRow }) {
+  const { t } = useTranslation();
+  return (
+    <Figure label={t("column.earningsToday")}>
+      <Money
+        amount={isWithoutReports(row) ? null : row.earningsToday}
+        currency={row.currency}
+        isEstimated={row.isEarningsEstimated}
+      />
+    </Figure>
+  );
+}
+
+function Yield({ row }: { readonly row: StationRow }) {
+  const { t } = useTranslation();
+  return (
+    <Figure label={t("column.specificYield")}>
+      <Plain value={isWithoutReports(row) ? null : row.specificYieldKwhPerKwp} digits={2} unit="kWh/kWp" />
+    </Figure>
+  );
+}
+
+function Share({ row, share }: { readonly row: StationRow; readonly share: number | null }) {
+  const { t } = useTranslation();
+  const { expectedFrom } = row;
+  return (
+    <Figure label={t("column.expectedShare")}>
+      <span {...(expectedFrom != null && { title: t(`fleet.lossesAgainst.${expectedFrom}`) })}>
+        <Plain value={share === null ? null : 100 * share} digits={1} unit="%" />
+      </span>
+    </Figure>
   );
 }
 

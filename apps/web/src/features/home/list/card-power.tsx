@@ -15,7 +15,8 @@ export function CardPower({ row }: { readonly row: StationRow }) {
   const { tag } = useLocale();
   const { powerW, isAsleep } = useLivePlant(row.stationId) ?? row;
   const capacityKwp = row.installedCapacityKwp;
-  const sharePct = isDark({ powerW, isAsleep }) ? null : getEfficiencyPct(powerW, capacityKwp);
+  const isOut = isDark({ powerW, isAsleep });
+  const sharePct = isOut ? null : getEfficiencyPct(powerW, capacityKwp);
   const width = Math.min(100, Math.max(0, sharePct ?? 0));
   return (
     <div className="fleet-card-power">
@@ -28,9 +29,11 @@ export function CardPower({ row }: { readonly row: StationRow }) {
           </span>
         </span>
       </p>
-      <span className="tile-bar" aria-hidden="true">
-        <i style={{ width: `${width}%` }} />
-      </span>
+      {!isOut && (
+        <span className="tile-bar" aria-hidden="true">
+          <i style={{ width: `${width}%` }} />
+        </span>
+      )}
     </div>
   );
 }

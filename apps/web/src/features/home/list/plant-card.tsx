@@ -5,7 +5,7 @@ import { Link, useNavigate } from "react-router";
 import { ExplainedStatus } from "../../../shared/alarms/explained-status.tsx";
 import { useLivePlant } from "../../../shared/live/live.ts";
 import { useStatusReason } from "../../../shared/plant/use-status-reason.ts";
-import { OperatingStatus } from "../../../shared/ui/status/operating-status.tsx";
+import { OperatingStatus, statusVariant } from "../../../shared/ui/status/operating-status.tsx";
 import { TimeAgo } from "../../../shared/ui/status/time-ago.tsx";
 import { isPlainClick } from "../../../shared/ui/table/is-plain-click.ts";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
@@ -25,6 +25,7 @@ export function PlantCard({ row, hasEarnings, selection }: PlantCardProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { name, stationId } = row;
+  const shown = useLivePlant(stationId) ?? row;
   const address = `/station/${stationId}`;
 
   // A convenience for the pointer; by keyboard the plant is opened by its name.
@@ -34,7 +35,12 @@ export function PlantCard({ row, hasEarnings, selection }: PlantCardProps) {
 
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the link of its name is the keyboard's way
-    <li className="fleet-card" data-chosen={selection.has(row)} onClick={open}>
+    <li
+      className="fleet-card"
+      data-chosen={selection.has(row)}
+      data-edge={statusVariant(shown)}
+      onClick={open}
+    >
       <div className="fleet-card-head">
         <PlantThumbnail plant={row} />
         <div>
@@ -73,31 +79,48 @@ export function PlantCard({ row, hasEarnings, selection }: PlantCardProps) {
   );
 }
 
-function CardNote({ row: { stationId, number, updatedAt, timeZone } }: Pick<PlantCardProps, "row">) {
-  const live = useLivePlant(stationId);
-  const reportedAt = live?.updatedAt ?? updatedAt;
+/** A status is explained by its reason; a card without one says when the plant has reported, in a line of the same height. */
+function useExplained(row: StationRow) {
+  const live = useLivePlant(row.stationId);
+  const { status, isAsleep } = live ?? row;
+  const reason = useStatusReason(row, status);
+  // A pushed status that differs from the list's is explained by the alarm of the next response.
+  const alarm = status === row.status ? row.alarm : null;
+  const hasReason = alarm !== null || reason !== undefined;
+  return { status, isAsleep, reason, alarm, hasReason, reportedAt: live?.updatedAt ?? row.updatedAt };
+}
+
+function CardNote({ row }: Pick<PlantCardProps, "row">) {
+  const { number, timeZone } = row;
+  const { hasReason, reportedAt } = useExplained(row);
   return (
     <p className="fleet-card-note">
       {number !== null && <span>{number}</span>}
-      {reportedAt !== null && <TimeAgo at={reportedAt} timeZone={timeZone} />}
+      {hasReason && reportedAt !== null && <TimeAgo at={reportedAt} timeZone={timeZone} />}
     </p>
   );
 }
 
 function CardStatus({ row, address }: Pick<PlantCardProps, "row"> & { readonly address: string }) {
-  const { status, isAsleep } = useLivePlant(row.stationId) ?? row;
-  const reason = useStatusReason(row, status);
+  const { t } = useTranslation();
+  const { status, isAsleep, reason, alarm, hasReason, reportedAt } = useExplained(row);
   return (
-    <ExplainedStatus
-      status={status}
-      reason={reason}
-      // A pushed status that differs from the list's is explained by the alarm of the next response.
-      alarm={status === row.status ? row.alarm : null}
-      timeZone={row.timeZone}
-      hasUnit
-      address={address}
-    >
-      <OperatingStatus status={status} isAsleep={isAsleep} />
-    </ExplainedStatus>
+    <>
+      <ExplainedStatus
+        status={status}
+        reason={reason}
+        alarm={alarm}
+        timeZone={row.timeZone}
+        hasUnit
+        address={address}
+      >
+        <OperatingStatus status={status} isAsleep={isAsleep} />
+      </ExplainedStatus>
+      {!hasReason && reportedAt !== null && (
+        <p className="fleet-card-report">
+          {t("station.lastReport")} <TimeAgo at={reportedAt} timeZone={row.timeZone} />
+        </p>
+      )}
+    </>
   );
 }

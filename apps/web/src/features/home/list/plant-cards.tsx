@@ -1,5 +1,7 @@
 import type { StationRow } from "@heliograph/contract";
+import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { prepareReasons } from "../../../shared/alarms/alarm-reason.tsx";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
 import { PlantCard } from "./plant-card.tsx";
 import "./plant-cards.css";
@@ -12,6 +14,7 @@ interface PlantCardsProps {
 /** The plants of a page as cards, in the order of the list. */
 export function PlantCards({ rows, selection }: PlantCardsProps) {
   const { t } = useTranslation();
+  useReasons(rows);
   const hasEarnings = rows.some(({ earningsToday }) => earningsToday !== null);
   return (
     <ul className="fleet-cards" aria-label={t("home.list")}>
@@ -20,4 +23,11 @@ export function PlantCards({ rows, selection }: PlantCardsProps) {
       ))}
     </ul>
   );
+}
+
+/** Waits for the words of alarms before the first cards are shown; those of later alarms are loaded by their cards. */
+function useReasons(rows: readonly StationRow[]): void {
+  const [isAwaited] = useState(() => rows.some(({ alarm }) => alarm !== null));
+  const reasons = isAwaited ? prepareReasons() : undefined;
+  if (reasons !== undefined) use(reasons);
 }

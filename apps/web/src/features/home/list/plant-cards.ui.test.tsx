@@ -99,6 +99,55 @@ test("all cards of a page are selected once one is", async () => {
   await expect.element(selectAll).not.toBeInTheDocument();
 });
 
+const arc = {
+  alarmId: crypto.randomUUID(),
+  faultCode: "H201",
+  firstAt: "2026-05-04T09:00:00.000Z",
+  slotLabel: "C15-4",
+  alias: "",
+  sn: "OP-1",
+};
+const edgeOf = (name: string) => {
+  const { borderTopColor, borderTopStyle, boxShadow } = getComputedStyle(cardOf(name).element());
+  return { color: borderTopColor, style: borderTopStyle, bar: boxShadow };
+};
+
+test("a card names the reason of its alarm; a plant without a picture has its initials", async () => {
+  await openCards([makePlantRow({ name: "Gate City Warehouse", status: "fault", alarm: arc }), south]);
+  await expect.element(cardOf("Gate City Warehouse")).toMatchTextContent(/C15-4: Internal fault since/);
+  const tiles = [...document.querySelectorAll<HTMLElement>(".fleet-card .plant-thumbnail")];
+  expect(tiles.map(({ dataset }) => dataset.initials).sort()).toEqual(["GW", "SO"]);
+});
+
+test("a card has the edge of its status and its alarms the color of it; one in the dark has no bar", async () => {
+  const faulty = makePlantRow({ name: "Faulty", status: "fault", alarm: arc, openAlarms: 4 });
+  const silent = makePlantRow({
+    name: "Silent",
+    status: "offline",
+    statusReason: "disconnected",
+    powerW: null,
+  });
+  const shut = makePlantRow({ name: "Shut", status: "shut-down", statusReason: "shut-down" });
+  const night = makePlantRow({ name: "Night", isAsleep: true, isNight: true, powerW: 0, energyTodayKwh: 0 });
+  await openCards([faulty, silent, shut, night, south]);
+  await expect.element(cardOf("South")).toMatchTextContent(/NormalLast report .* ago/i);
+  const count = getComputedStyle(cardOf("Faulty").getByRole("link", { name: "4 alarms" }).element()).color;
+  expect(edgeOf("Faulty")).toMatchObject({ color: count, bar: expect.stringContaining("inset") });
+  expect(edgeOf("Silent").style).toBe("dashed");
+  const plain = edgeOf("South").color;
+  expect(new Set([plain, count, edgeOf("Shut").color, edgeOf("Silent").color]).size).toBe(4);
+  expect(edgeOf("Night").color).toBe(plain);
+  expect(cardOf("Night").element().querySelector(".tile-bar")).toBeNull();
+  expect(cardOf("South").element().querySelector(".tile-bar")).not.toBeNull();
+  await expect.element(cardOf("Night")).toMatchTextContent(/Energy today0\s*Wh.*This month45\.6kWh$/);
+});
+
+test("a list by share of the expected energy has the share on its cards", async () => {
+  const low = makePlantRow({ name: "Low", expectedShare: 0.602, expectedFrom: "clear-sky" });
+  await openCards([low], "/home?view=cards&sort=expectedShare&order=asc");
+  await expect.element(cardOf("Low")).toMatchTextContent(/Energy today12\.3kWh.*Of expected, 30 days60\.2%$/);
+});
+
 for (const language of ["en", "zh-cn", "pt", "th"] as const)
   test(`power and figures of a row of cards are aligned in a window of 1520 px, and whole, ${language}`, async () => {
     const faulty = makePlantRow({
@@ -118,7 +167,7 @@ for (const language of ["en", "zh-cn", "pt", "th"] as const)
     await openConsole({ language, at: "/home?view=cards", plants: [faulty, north, south] });
     await expect.poll(() => document.querySelectorAll(".fleet-card").length).toBe(3);
     await document.fonts.ready;
-    for (const part of [".tile-bar", "dl"]) {
+    for (const part of [".fleet-card-power", "dl"]) {
       const tops = [...document.querySelectorAll(`.fleet-card ${part}`)].map(
         (element) => element.getBoundingClientRect().top,
       );

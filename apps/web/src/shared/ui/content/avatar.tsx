@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
 import { queryOf } from "../../api/queries.ts";
+import { initials } from "../../base/format/initials.ts";
 import { useBlobAddress } from "./use-blob-address.ts";
 import "./avatar.css";
 
@@ -36,13 +37,4 @@ function usePicture(avatarId: string | undefined, accountId: string | undefined)
   });
   const bytes = avatarId === undefined ? undefined : (isOwn ? own : other).data;
   return useBlobAddress(bytes);
-}
-
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/u);
-  const letters =
-    words.length > 1
-      ? [words[0], words.at(-1)].map((word) => word?.[0] ?? "")
-      : [[...name].slice(0, 2).join("")];
-  return letters.join("").toUpperCase();
 }

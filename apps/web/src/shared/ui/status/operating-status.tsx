@@ -37,8 +37,11 @@ export function statusText(t: TFunction, props: OperatingStatusProps): string {
 export const statusChoiceText = (t: TFunction, choice: OperatingState | "asleep"): string =>
   statusText(t, choice === "asleep" ? { status: "normal", isAsleep: true } : { status: choice });
 
+/** The colour and shape of a status, for what is marked besides its words. */
+export const statusVariant = (props: OperatingStatusProps): StatusVariant => variants[shownStatus(props)];
+
 /** Status of a plant or a device. */
 export function OperatingStatus(props: OperatingStatusProps) {
   const { t } = useTranslation();
-  return <StatusMark variant={variants[shownStatus(props)]} text={statusText(t, props)} />;
+  return <StatusMark variant={statusVariant(props)} text={statusText(t, props)} />;
 }
