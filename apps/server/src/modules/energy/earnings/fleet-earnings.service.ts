@@ -135,12 +135,18 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
     if (days === undefined) return null;
     const keys = listKnownSince(groups, days.before.fromDay);
     if (keys.length === 0) return null;
-    const sum = async (summed: typeof days.shown) => {
-      const parts = await sumByPeriod(clickhouse, keys, { by: "year", ...summed });
-      return { ...summed, amount: formatAmount(addAmounts(parts)) };
-    };
-    const [shown, before] = await Promise.all([sum(days.shown), sum(days.before)]);
-    return { ...shown, before, plantCount: keys.length };
+    const { shown, before } = days;
+    // One query for both: most of its time goes into the keys of the plants.
+    const parts = await sumByPeriod(clickhouse, keys, {
+      by: "day",
+      fromDay: before.fromDay,
+      toDay: shown.toDay,
+    });
+    const sum = ({ fromDay, toDay }: typeof shown) => ({
+      ...{ fromDay, toDay },
+      amount: formatAmount(addAmounts(parts.filter(({ period }) => period >= fromDay && period <= toDay))),
+    });
+    return { ...sum(shown), before: sum(before), plantCount: keys.length };
   }
 
   async function sumCurrency(
