@@ -1,8 +1,6 @@
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { RangePicker } from "../../shared/ui/form/range-picker/range-picker.tsx";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
@@ -22,14 +20,10 @@ import "./compare.css";
 /** Plants side by side: figures of a period, the highest first, and their course over it. */
 export function ComparePage() {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const page = useComparison();
   const { stationIds, range, comparison, bounds, missingCount } = page;
   const title = t("frame.compare");
-  const notShown = t("compare.notShown", {
-    count: missingCount,
-    figure: formatNumber(missingCount, tag, 0),
-  });
+  const notShown = t("compare.notShown", { count: missingCount });
   const isEmpty = stationIds.length === 0 || comparison.data?.rows.length === 0;
   return (
     <PageBody

@@ -15,8 +15,9 @@ export const texts = {
     hidden: "hidden by plant settings",
     asleep: "sleeping",
     noData: "no data",
-    notShown_one: "{{figure}} plant is not shown: it does not exist, or you do not have access to it.",
-    notShown_other: "{{figure}} plants are not shown: they do not exist, or you do not have access to them.",
+    notShown_one: "{{count, number}} plant is not shown: it does not exist, or you do not have access to it.",
+    notShown_other:
+      "{{count, number}} plants are not shown: they do not exist, or you do not have access to them.",
     none: "No plants selected",
     noneText: "Add a plant here, or select plants in the plant list and choose Compare.",
     choose: "Go to plant list",

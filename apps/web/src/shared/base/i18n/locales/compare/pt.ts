@@ -18,8 +18,9 @@ export const texts: Texts<typeof english> = {
     hidden: "oculto pelas configurações da usina",
     asleep: "em repouso",
     noData: "sem dados",
-    notShown_one: "{{figure}} usina não é exibida: ela não existe ou você não tem acesso a ela.",
-    notShown_other: "{{figure}} usinas não são exibidas: elas não existem ou você não tem acesso a elas.",
+    notShown_one: "{{count, number}} usina não é exibida: ela não existe ou você não tem acesso a ela.",
+    notShown_other:
+      "{{count, number}} usinas não são exibidas: elas não existem ou você não tem acesso a elas.",
     none: "Nenhuma usina selecionada",
     noneText: "Adicione uma usina aqui ou selecione usinas na lista e escolha Comparar.",
     choose: "Ir para a lista de usinas",
