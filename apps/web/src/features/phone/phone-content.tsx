@@ -105,13 +105,13 @@ export function PhoneContent({
         ) : (
           <PhonePower plant={plant} />
         )}
-        {alarms !== undefined && (
-          <PhoneAlarms stationId={plant.stationId} alarms={alarms} reasonId={plant.alarm?.alarmId} />
-        )}
         {hasSafety && (
-          <Suspense>
+          <Suspense fallback={<Skeleton width="100%" height="7rem" />}>
             <Safety plant={plant} />
           </Suspense>
+        )}
+        {alarms !== undefined && (
+          <PhoneAlarms stationId={plant.stationId} alarms={alarms} reasonId={plant.alarm?.alarmId} />
         )}
         {showsEnergy && !isNew && <PhoneCurve plant={plant} version={version} />}
         {hasSafety && (

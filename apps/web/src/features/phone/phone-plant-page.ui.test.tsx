@@ -177,6 +177,7 @@ test("a phone page names what of its plant is open separately, and leads to it",
   });
   const panel = page.getByRole("region", { name: "Rapid shutdown" });
   await expect.element(panel.getByText("In operation, 1 device opened separately")).toBeVisible();
+  await expect.element(panel.getByText("Before a shutdown")).toBeVisible();
   await expect
     .element(panel.getByRole("link", { name: "C7-3 · OP-7" }))
     .toHaveAttribute("href", `#/device/${deviceId}`);
@@ -184,7 +185,8 @@ test("a phone page names what of its plant is open separately, and leads to it",
   expect(section.scrollWidth).toBeLessThanOrEqual(section.clientWidth);
 });
 
-test("a phone page calls a shutdown that is not in effect so, not the plant normal", async () => {
+test("a phone page has the shutdown of a healthy plant in one row, which opens to what it would do", async () => {
+  await usePhone();
   await openConsole({
     at: address,
     plants: [plant],
@@ -196,9 +198,19 @@ test("a phone page calls a shutdown that is not in effect so, not the plant norm
       }),
   });
   const panel = page.getByRole("region", { name: "Rapid shutdown" });
-  await expect.element(panel.getByRole("heading", { level: 2, name: "Rapid shutdown" })).toBeVisible();
+  const title = panel.getByRole("heading", { level: 2, name: "Rapid shutdown" });
+  await expect.element(title).toBeVisible();
   await expect.element(panel.getByRole("status")).toMatchTextContent(/^No shutdown is in effect\.$/);
   await expect.element(panel.getByText("Normal operation")).not.toBeInTheDocument();
+  const stop = panel.getByRole("button", { name: "Shut down" }).element().getBoundingClientRect();
+  const words = title.element().getBoundingClientRect();
+  expect(stop.left).toBeGreaterThan(words.right);
+  expect(stop.top).toBeLessThan(words.bottom);
+  const alarms = page.getByRole("region", { name: /^Alarms/ });
+  expect(panel.element().compareDocumentPosition(alarms.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  await expect.element(panel.getByText("Before a shutdown")).not.toBeInTheDocument();
+  await panel.getByRole("button", { name: "Rapid shutdown" }).click();
+  await expect.element(panel.getByText("1 unit with a switch would be opened.")).toBeVisible();
 });
 
 test("a phone page of a plant without switches says so below the curve, with what to do in an emergency", async () => {

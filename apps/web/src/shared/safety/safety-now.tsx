@@ -1,4 +1,5 @@
 import { isHeldState } from "@heliograph/contract/safety-states";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
@@ -10,22 +11,23 @@ import { useSecondsUntil } from "./use-safety.ts";
 interface SafetyNowProps {
   readonly safety: Safety;
   readonly timeZone: string;
-  /** One part of a page about the plant: what is not in effect has the size of its text, under a heading. */
-  readonly isPart: boolean;
+  /** Heading of one part of a page about the plant: what is not in effect has the size of its text. */
+  readonly title: ReactNode;
 }
 
 /** The state of a plant, what it means, and who led to it. */
-export function SafetyNow({ safety, timeZone, isPart }: SafetyNowProps) {
+export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { state, operation, counts, marks } = safety;
   const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
   const unknown = t("safety.someone");
   // "Normal operation" would be read as the state of the plant, beside its faults.
+  const isPart = title !== undefined;
   const isQuiet = isPart && state === "normal" && safety.unitOperations.length === 0;
   return (
     <div className="safety-state">
-      {isPart && <h2 className="safety-title">{t("safety.title")}</h2>}
+      {isPart && <h2 className="safety-title">{title}</h2>}
       <p className={isQuiet ? undefined : "safety-now"} role="status">
         {isQuiet ? (
           <StatusMark variant="inactive" text={t("safety.stateText.normal")} />

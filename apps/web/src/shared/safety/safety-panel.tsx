@@ -6,6 +6,7 @@ import { formatSecond } from "../base/format/times.ts";
 import { loadTexts, useLocale } from "../base/i18n/i18n.ts";
 import { useIsSafetyLive } from "../live/live.ts";
 import { lazyPart } from "../routing/lazy-part.tsx";
+import { Icon } from "../ui/content/icon.tsx";
 import { FailedState, Skeleton } from "../ui/status/empty-state.tsx";
 import { StatusMark } from "../ui/status/status-mark.tsx";
 import { NoSwitches } from "./no-switches.tsx";
@@ -13,7 +14,7 @@ import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
 import { SafetyActions } from "./safety-actions.tsx";
 import { SafetyNow } from "./safety-now.tsx";
-import { hasNoSwitches, isCounting } from "./safety-texts.ts";
+import { hasNoSwitches, isCounting, isQuiet } from "./safety-texts.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
 import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
@@ -58,17 +59,36 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const isDegraded = useDegraded(query);
   const isLive = useIsSafetyLive();
   const isOutdated = useIsOutdated(query.dataUpdatedAt);
+  const [chosen, setOpen] = useState<boolean>();
+  const isPart = resetIn === "console";
   if (data === undefined && isDegraded) return <StopWithoutState plant={plant} notice={<StorageNotice />} />;
   if (data === undefined && query.isError) {
     const failed = <FailedState error={query.error} onRetry={() => void query.refetch()} />;
     return isRefused(query.error) ? failed : <StopWithoutState plant={plant} notice={failed} />;
   }
-  if (data === undefined) return <Skeleton width="100%" height="16rem" />;
+  if (data === undefined) return <Skeleton width="100%" height={isPart ? "7rem" : "16rem"} />;
   if (hasNoSwitches(data) && !isDegraded)
-    return resetIn === "console" ? null : <NoSwitches stationId={stationId} hasLink={resetIn === "here"} />;
+    return isPart ? null : <NoSwitches stationId={stationId} hasLink={resetIn === "here"} />;
+  // One row among the other parts of a plant's page while nothing is shut down. Always the same elements: the button keeps
+  // what it says about a press while the panel grows.
+  const isCompact = isPart && isQuiet(data) && !isDegraded;
+  const isOpen = chosen ?? data.units.some(({ isConnected }) => !isConnected);
+  const title = isCompact ? (
+    <button type="button" className="safety-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      {t("safety.title")}
+      <Icon name="down" />
+    </button>
+  ) : (
+    t("safety.title")
+  );
   return (
-    <section className="card safety" aria-label={t("safety.title")} data-state={data.state}>
-      <SafetyNow safety={data} timeZone={timeZone} isPart={resetIn === "console"} />
+    <section
+      className="card safety"
+      aria-label={t("safety.title")}
+      data-state={data.state}
+      data-compact={isCompact}
+    >
+      <SafetyNow safety={data} timeZone={timeZone} title={isPart ? title : undefined} />
       {isDegraded && <StorageNotice />}
       {!isDegraded && !isLive && (
         <p role="status">
@@ -90,7 +110,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
         mayClose={!isDegraded && !isHeldState(data.state)}
       />
       {data.state === "normal" ? (
-        <Readiness safety={data} timeZone={timeZone} />
+        (!isCompact || isOpen) && <Readiness safety={data} timeZone={timeZone} />
       ) : (
         <>
           <Suspense fallback={<Skeleton width="100%" height="32rem" />}>

@@ -95,3 +95,7 @@ function commandText(unit: SafetyUnit, { operation }: Safety, t: TFunction): str
 /** Whether the plant is in normal operation and has no unit that a shutdown could open; a relay may be open without one. */
 export const hasNoSwitches = ({ state, counts, unitOperations }: Safety): boolean =>
   state === "normal" && counts.units === 0 && unitOperations.length === 0;
+
+/** Whether nothing of the plant is shut down or being switched, and nothing was marked to be kept shut. */
+export const isQuiet = ({ state, unitOperations, marks }: Safety): boolean =>
+  state === "normal" && unitOperations.length === 0 && marks.length === 0;
