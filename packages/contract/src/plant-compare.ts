@@ -24,19 +24,26 @@ export const comparePlants = defineEndpoint({
     .object({
       /** Ids separated by commas. */
       stationIds: plantIds,
-      /** Days of each plant's own calendar, both included. */
-      fromDay: plantDay,
-      toDay: plantDay,
+      /** Days of each plant's own calendar, both included. Without both, the last 30 days that are over at all plants. */
+      fromDay: plantDay.optional(),
+      toDay: plantDay.optional(),
       /** What `periods` are. */
       by: z.enum(["day", "month"]).default("day"),
     })
-    .refine(({ fromDay, toDay }) => countDays(fromDay, toDay) >= 1, { path: ["toDay"], error: "field.order" })
-    .refine(({ fromDay, toDay }) => countDays(fromDay, toDay) <= MAX_DAYS, {
+    .refine(({ fromDay, toDay }) => (fromDay === undefined) === (toDay === undefined), {
       path: ["toDay"],
-      error: "field.tooLongRange",
-    }),
+      error: "field.required",
+    })
+    .refine((days) => countDays(days) >= 1, { path: ["toDay"], error: "field.order" })
+    .refine((days) => countDays(days) <= MAX_DAYS, { path: ["toDay"], error: "field.tooLongRange" }),
   data: z.object({
-    /** `2026-03-29` or `2026-03`: days or months of the period that have begun, without gaps. */
+    /**
+     * The days of the figures. They end with the last day that is over at all plants, so that all have the same whole days; a
+     * period without such a day ends with the last one that has begun at all plants, and `toDay` of a later one is before `fromDay`.
+     */
+    fromDay: plantDay,
+    toDay: plantDay,
+    /** `2026-03-29` or `2026-03`: these days or their months, without gaps. */
     periods: z.array(z.string()),
     /** Plants that do not exist or are not visible to the caller have no row. */
     rows: z.array(
@@ -47,9 +54,9 @@ export const comparePlants = defineEndpoint({
         /** Null where the plant hides its energy from the caller, and without any data. */
         energyWh: z.number().nullable(),
         specificYieldKwhPerKwp: z.number().nullable(),
-        /** Days of the period with data. */
+        /** Days with data. */
         dayCount: z.int(),
-        /** The last of these days is not over at the plant: its figures are those so far. */
+        /** The last day is not over at the plant: its figures are those so far, and not comparable with those of whole days. */
         isRunning: z.boolean(),
         isEnergyHidden: z.boolean(),
         isEarningsHidden: z.boolean(),
@@ -68,7 +75,15 @@ export const comparePlants = defineEndpoint({
           })
           .nullable(),
         /** Null where earnings are hidden from the caller, and without any data. */
-        earnings: z.object({ amount, currency: z.string(), isEstimated: z.boolean() }).nullable(),
+        earnings: z
+          .object({
+            amount,
+            /** The same in each of `periods`, null without data. */
+            amounts: z.array(amount.nullable()),
+            currency: z.string(),
+            isEstimated: z.boolean(),
+          })
+          .nullable(),
         /** Now, whatever the period is. */
         status: plantStatus,
         /** The units are silent because the sun is low. */
@@ -76,13 +91,15 @@ export const comparePlants = defineEndpoint({
         powerW: z.number().nullable(),
       }),
     ),
-    /** The last day that has begun at all plants: later ones have no figures. And the first day with data. */
+    /** The last day that has begun at all plants: the one before is over at all of them. And the first day with data. */
     today: plantDay,
     firstDay: plantDay.nullable(),
   }),
   errors: ["A0230", "A0300", "A0400"],
 });
 
-function countDays(fromDay: string, toDay: string): number {
+/** Days of a range; one without ends is as long as it may be. */
+function countDays({ fromDay, toDay }: { fromDay?: string | undefined; toDay?: string | undefined }): number {
+  if (fromDay === undefined || toDay === undefined) return MAX_DAYS;
   return (Date.parse(toDay) - Date.parse(fromDay)) / 86_400_000 + 1;
 }

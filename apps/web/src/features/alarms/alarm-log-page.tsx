@@ -17,7 +17,7 @@ export function AlarmLogPage() {
   const period = usePeriod();
   const isOfOne = params.has("alarmId") || params.has("deviceId");
   const { bounds, kinds, set } = period;
-  const last30 = rangeOfPreset("last30", bounds.today);
+  const last30 = rangeOfPreset("last30", bounds);
   const window = useWindow(period.range ?? (isOfOne ? undefined : last30));
   useAlarmsLive();
   return (

@@ -11,7 +11,7 @@ export function PeriodFilter({ period }: { readonly period: ReturnType<typeof us
   const { t } = useTranslation();
   const { range, bounds, set } = period;
   const byText = new Map<string, DayRange>(
-    presets.map((preset) => [t(`range.preset.${preset}`), rangeOfPreset(preset, bounds.today)]),
+    presets.map((preset) => [t(`range.preset.${preset}`), rangeOfPreset(preset, bounds)]),
   );
   const chosen = range && [...byText].find(([, each]) => writeRange(each) === writeRange(range))?.[0];
   return (

@@ -17,7 +17,8 @@ interface ChartCardProps {
   readonly comparison: Comparison;
   readonly plants: readonly ComparedPlant[];
   readonly lines: readonly PlantLine[];
-  readonly range: DayRange;
+  /** Of the figures. */
+  readonly days: Pick<DayRange, "from" | "to">;
   readonly measure: Measure;
   readonly onMeasure: (measure: Measure) => void;
   readonly onRange: (range: DayRange) => void;
@@ -27,10 +28,10 @@ interface ChartCardProps {
 
 /** The plants over the period, as lines: their power on a day, else a figure by day or month. */
 export function ChartCard(props: ChartCardProps) {
-  const { comparison, plants, lines, range, measure, onMeasure, onRange, isStale } = props;
+  const { comparison, plants, lines, days, measure, onMeasure, onRange, isStale } = props;
   const { t } = useTranslation();
   const drawn = drawnMeasure(measure);
-  const isDay = range.from === range.to;
+  const isDay = days.from === days.to;
   const isByMonth = comparison.periods[0]?.length === 7;
   const of = t(measureTexts[drawn].titleKey);
   const dayTitle = t(measure === "energyWh" ? "compare.power" : "compare.powerPerKwp");
@@ -61,7 +62,7 @@ export function ChartCard(props: ChartCardProps) {
         />
       </div>
       {isDay ? (
-        <DayChart day={range.from} title={title} lines={lines} isPerKwp={measure !== "energyWh"} />
+        <DayChart day={days.from} title={title} lines={lines} isPerKwp={measure !== "energyWh"} />
       ) : (
         <PeriodChart
           periods={comparison.periods}

@@ -15,7 +15,7 @@ const figures: Readonly<Record<string, object>> = {
     specificYieldKwhPerKwp: 4,
     energiesWh: [12_000, 8_000],
     expected: { share: 0.8, shares: [0.7, 0.9], dayCount: 2, from: "clear-sky" },
-    earnings: { amount: "3", currency: "EUR", isEstimated: false },
+    earnings: { amount: "3", amounts: ["2", "1"], currency: "EUR", isEstimated: false },
     powerW: 500,
   },
   South: {
@@ -23,7 +23,7 @@ const figures: Readonly<Record<string, object>> = {
     specificYieldKwhPerKwp: 2,
     energiesWh: [10_000, null],
     expected: { share: 0.9, shares: [0.9, null], dayCount: 1, from: "clear-sky" },
-    earnings: { amount: "80", currency: "CNY", isEstimated: false },
+    earnings: { amount: "80", amounts: ["80", null], currency: "CNY", isEstimated: false },
     powerW: 2_000,
     status: "fault",
   },
@@ -39,6 +39,8 @@ const roof = { energyWh: 5_000, specificYieldKwhPerKwp: 1, energiesWh: [2_000, 3
 
 function prepare(server: FakeServer): void {
   server.reply(endpoints.station.compare, ({ query }) => ({
+    fromDay: query.fromDay ?? "2026-04-04",
+    toDay: query.toDay ?? "2026-05-03",
     periods: ["2026-02-01", "2026-02-02"],
     rows: plants
       .filter(({ stationId }) => query.stationIds.includes(stationId))

@@ -37,7 +37,7 @@ export function ComparePage() {
           label={t("compare.period")}
           range={range}
           kinds={KINDS}
-          presets={["today", "yesterday", "last7", "last30", "thisMonth"]}
+          presets={["today", "yesterday", "last7", "last30", "thisMonth", "lastMonth", "thisYear"]}
           onRange={page.showRange}
         />
       }
@@ -77,7 +77,7 @@ const tableBy = (measure: Measure) => ({
 });
 
 function ComparedPlants({ page, data }: ComparedPlantsProps) {
-  const { stationIds, range, comparison, measure, bounds } = page;
+  const { stationIds, range, comparison, measure } = page;
   const ids = stationIds.join();
   const styles = useLineStyles(stationIds);
   const ranking = useMemo(() => {
@@ -85,7 +85,8 @@ function ComparedPlants({ page, data }: ComparedPlantsProps) {
     const rows = data.rows.filter(({ stationId }) => ids.includes(stationId));
     return rankPlants(toComparedPlants(rows), measure);
   }, [data, ids, measure]);
-  const isDay = range.from === range.to;
+  const days = { from: data.fromDay, to: data.toDay };
+  const isDay = days.from === days.to;
   const lines = useMemo(() => {
     // Power of a day is drawn without the expected power.
     const needsExpected = !isDay && drawnMeasure(measure) === "expectedShare";
@@ -99,14 +100,15 @@ function ComparedPlants({ page, data }: ComparedPlantsProps) {
       <ChartCard
         comparison={data}
         plants={ranking.plants}
-        {...{ lines, range, measure }}
+        {...{ lines, days, measure }}
         isStale={comparison.isPlaceholderData}
         onMeasure={page.rankBy}
         onRange={page.showRange}
       />
       <Ranking
-        {...{ table, ranking, measure, lines, range, stationIds }}
-        today={bounds.today}
+        {...{ table, ranking, measure, lines, stationIds }}
+        days={days}
+        isCut={!comparison.isPlaceholderData && range.to > days.to}
         onAdd={page.add}
         onRemove={page.remove}
       />

@@ -24,8 +24,15 @@ const nothing = {
 };
 const yields: Readonly<Record<string, number | null>> = { North: 4, South: 2, West: null };
 
+/** The days that are asked for, or those of a comparison without a period. */
+const daysOf = ({ fromDay = "2026-04-04", toDay = "2026-05-03" }: { fromDay?: string; toDay?: string }) => ({
+  fromDay,
+  toDay: toDay < "2026-05-04" || fromDay === toDay ? toDay : "2026-05-03",
+});
+
 function prepare(server: FakeServer): void {
   server.reply(endpoints.station.compare, ({ query }) => ({
+    ...daysOf(query),
     rows: plants
       .filter(({ stationId }) => query.stationIds.includes(stationId))
       .map(({ stationId, name, installedCapacityKwp }) => {
@@ -35,7 +42,7 @@ function prepare(server: FakeServer): void {
           energyWh: specificYieldKwhPerKwp === null ? null : specificYieldKwhPerKwp * 4_800,
           dayCount: name === "South" ? 20 : 28,
           isEnergyHidden: name === "West",
-          isRunning: name === "South",
+          isRunning: query.fromDay === "2026-05-04",
         };
       }),
     periods: [],
@@ -64,10 +71,34 @@ test("selected plants are ranked by energy per kWp, beside their median and the 
   await expect.element(row("North")).toMatchTextContent(/4\.00/);
   await expect.element(row("North")).toMatchTextContent(/\+33\.3%/);
   await expect.element(row("South")).toMatchTextContent(/-33\.3%/);
-  await expect.element(row("South")).toMatchTextContent(/so far/);
-  await expect.element(row("North")).not.toMatchTextContent(/so far/);
-  await expect.element(page.getByText(/The last day is not over at 1 plant:/)).toBeVisible();
   await expect.element(row("West")).toMatchTextContent(/hidden by plant settings/);
+});
+
+test("starts with the last 30 days that are over; a period that goes on says where its figures end", async () => {
+  const ids = plants.map(({ stationId }) => stationId).join();
+  const server = await openConsole({ at: `/compare?plants=${ids}`, plants, prepare });
+  await expect.element(page.getByRole("button", { name: /Last 30 days/ })).toBeVisible();
+  expect(lastQuery(server)).not.toHaveProperty("fromDay");
+  expect(page.getByText(/over at all plants/).elements()).toEqual([]);
+
+  await page.getByRole("button", { name: /Last 30 days/ }).click();
+  await page.getByRole("button", { name: "This month" }).click();
+  await expect
+    .element(page.getByText("up to 03/05/2026, the last day that is over at all plants"))
+    .toBeVisible();
+  expect(lastQuery(server)).toMatchObject({ fromDay: "2026-05-01", toDay: "2026-05-31" });
+});
+
+test("figures of a day that is not over have no rank, no median and no difference from it", async () => {
+  const ids = plants.map(({ stationId }) => stationId).join();
+  await openConsole({ at: `/compare?plants=${ids}&period=2026-05-04`, plants, prepare });
+  await expect.element(page.getByText(/The day is not over at 3 plants:/)).toBeVisible();
+  const row = page.getByRole("row").filter({ hasText: "North" });
+  await expect.element(row).toMatchTextContent(/4\.00/);
+  await expect.element(row).toMatchTextContent(/so far/);
+  await expect.element(row).not.toMatchTextContent(/%/);
+  expect(page.getByText(/^Median/).elements()).toEqual([]);
+  expect(page.getByRole("columnheader", { name: /Rank|median/ }).elements()).toEqual([]);
 });
 
 test("figures of a column have the same decimals, and each column sorts; the order is in the address", async () => {
@@ -84,6 +115,7 @@ test("figures of a column have the same decimals, and each column sorts; the ord
         energyWh: value * 4_800,
         dayCount: 30,
       })),
+      ...daysOf({}),
       periods: [],
       today: "2026-05-04",
       firstDay: "2025-05-01",

@@ -23,7 +23,9 @@ const makeRow = (name: string, value: number | null, change: object = {}) => ({
   },
   ...change,
 });
-const earn = (amount: string, currency: string) => ({ earnings: { amount, currency, isEstimated: false } });
+const earn = (amount: string, currency: string) => ({
+  earnings: { amount, amounts: [], currency, isEstimated: false },
+});
 
 const rows = toComparedPlants([
   makeRow("Roof 9", 4, { dayCount: 20, powerW: 500, ...earn("10", "EUR") }),
@@ -58,6 +60,20 @@ test("a sleeping plant has no power, whether it reports zeros or nothing", () =>
 
 test("ranks earnings of the most frequent currency only", () => {
   expect(rank("earningsPerKwp").ranks).toEqual(["1 Roof 9", "2 Barn", "null Hidden", "null Roof 10"]);
+});
+
+test("figures of a day that is not over are not ranked, except the power now, nor part of the median", () => {
+  const [first, ...others] = rows;
+  const running = [{ ...first!, isRunning: true }, ...others];
+  const { plants, median } = rankPlants(running, "specificYieldKwhPerKwp");
+  expect(median).toBe(4);
+  expect(plants.map(({ name, rank: each, difference }) => [name, each, difference])).toEqual([
+    ["Roof 10", 1, 0.5],
+    ["Roof 9", null, null],
+    ["Barn", 2, -0.5],
+    ["Hidden", null, null],
+  ]);
+  expect(rankPlants(running, "powerPerKwp").median).toBe(200);
 });
 
 test("a single value has no median", () => {

@@ -5,24 +5,28 @@ import { findMedian } from "./median.ts";
 
 /** A plant of a comparison. */
 export type RankedPlant = ComparedPlant & {
-  /** By the measure; null for a plant without a value. */
+  /** By the measure; null for a plant without a value of whole days. */
   readonly rank: number | null;
-  /** Share above or below the median; null without a value or a median. */
+  /** Share above or below the median; null without a value of whole days or a median. */
   readonly difference: number | null;
 };
 
 export interface Ranking {
   readonly plants: readonly RankedPlant[];
-  /** Of the values; undefined where fewer than two plants have one. */
+  /** Of the values of whole days; undefined where fewer than two plants have one. */
   readonly median: number | undefined;
 }
 
 const compareNames = (one: ComparedPlant, other: ComparedPlant): number =>
   one.name.localeCompare(other.name, undefined, { numeric: true });
 
+/** What a plant is ranked by: figures of a day that is not over are not comparable with each other, those of now are. */
+const rankedValueOf = (plant: ComparedPlant, measure: Measure): number | null =>
+  plant.isRunning && measure !== "powerPerKwp" ? null : plant[measure];
+
 /** Ranks plants by a measure, the highest first and those without a value last. */
 export function rankPlants(rows: readonly ComparedPlant[], measure: Measure): Ranking {
-  const values = rows.flatMap(({ [measure]: each }) => (each === null ? [] : [each]));
+  const values = rows.flatMap((row) => rankedValueOf(row, measure) ?? []);
   const median = values.length < 2 ? undefined : findMedian(values);
   const byValue = rows.toSorted((one, other) => {
     const [value, otherValue] = [one[measure], other[measure]];
@@ -30,11 +34,12 @@ export function rankPlants(rows: readonly ComparedPlant[], measure: Measure): Ra
       return Number(value === null) - Number(otherValue === null) || compareNames(one, other);
     return otherValue - value || compareNames(one, other);
   });
-  const plants = byValue.map((row, index): RankedPlant => {
-    const value = row[measure];
+  const ranked = byValue.filter((row) => rankedValueOf(row, measure) !== null);
+  const plants = byValue.map((row): RankedPlant => {
+    const value = rankedValueOf(row, measure);
     return {
       ...row,
-      rank: value === null ? null : index + 1,
+      rank: value === null ? null : ranked.indexOf(row) + 1,
       difference: value === null || median === undefined || median <= 0 ? null : value / median - 1,
     };
   });

@@ -16,7 +16,7 @@ interface ColumnsInput {
   readonly measure: Measure;
   readonly median: number | undefined;
   readonly currency: string | undefined;
-  /** Days of the period that have begun. */
+  /** Days of the figures. */
   readonly dayCount: number;
   /** Line styles in the chart by plant; plants that are not drawn are absent. */
   readonly styles: ReadonlyMap<string, number>;
@@ -25,14 +25,7 @@ interface ColumnsInput {
 
 /** Columns of a comparison; the figures of a column have the same unit and the same number of decimals. */
 export const rankingColumns = (input: ColumnsInput): readonly Column<RankedPlant>[] => [
-  {
-    key: "rank",
-    titleKey: "compare.rank",
-    align: "right",
-    width: "6rem",
-    render: ({ rank }) => <Plain value={rank} digits={0} />,
-    exportValue: ({ rank }) => rank,
-  },
+  ...ofRanked(input, rankColumn),
   nameColumn(input),
   {
     key: "status",
@@ -41,14 +34,7 @@ export const rankingColumns = (input: ColumnsInput): readonly Column<RankedPlant
     exportValue: ({ status, isAsleep }) => statusText(input.t, { status, isAsleep }),
   },
   measureColumn(input),
-  {
-    key: "difference",
-    titleKey: "compare.difference",
-    align: "right",
-    render: ({ difference }) => <Difference share={difference} />,
-    exportUnit: "%",
-    exportValue: ({ difference }) => round(difference === null ? null : difference * 100, 1),
-  },
+  ...ofRanked(input, differenceColumn),
   ...otherMeasureColumns(input),
   {
     key: "installedCapacityKwp",
@@ -61,6 +47,28 @@ export const rankingColumns = (input: ColumnsInput): readonly Column<RankedPlant
   daysColumn(input),
   removeColumn(input),
 ];
+
+/** A column that is empty unless a plant is ranked: on a day that is not over, none is. */
+const ofRanked = ({ plants }: ColumnsInput, column: Column<RankedPlant>): readonly Column<RankedPlant>[] =>
+  plants.some(({ rank }) => rank !== null) ? [column] : [];
+
+const rankColumn: Column<RankedPlant> = {
+  key: "rank",
+  titleKey: "compare.rank",
+  align: "right",
+  width: "6rem",
+  render: ({ rank }) => <Plain value={rank} digits={0} />,
+  exportValue: ({ rank }) => rank,
+};
+
+const differenceColumn: Column<RankedPlant> = {
+  key: "difference",
+  titleKey: "compare.difference",
+  align: "right",
+  render: ({ difference }) => <Difference share={difference} />,
+  exportUnit: "%",
+  exportValue: ({ difference }) => round(difference === null ? null : difference * 100, 1),
+};
 
 /** The plant after its line of the chart. */
 const nameColumn = ({ styles }: ColumnsInput): Column<RankedPlant> => ({

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { daysIn } from "../../shared/ui/form/range-picker/range.ts";
@@ -19,25 +20,23 @@ interface RankingProps {
   readonly ranking: RankedPlants;
   readonly measure: Measure;
   readonly lines: readonly PlantLine[];
-  readonly range: DayRange;
-  readonly today: string;
+  /** Of the figures. */
+  readonly days: Pick<DayRange, "from" | "to">;
+  /** The selected period goes on after these days. */
+  readonly isCut: boolean;
   readonly stationIds: readonly string[];
   readonly onAdd: (stationId: string) => void;
   readonly onRemove: (stationId: string) => void;
 }
 
-/** Days of the range that have begun. */
-const countDays = (range: DayRange, today: string): number =>
-  Math.max(0, daysIn({ ...range, to: range.to < today ? range.to : today }));
-
 /** A bar for each plant, the highest value first unless another column is chosen, with its difference from the median. */
 export function Ranking(props: RankingProps) {
-  const { table, ranking, measure, lines, range, today, stationIds, onAdd, onRemove } = props;
+  const { table, ranking, measure, lines, days, isCut, stationIds, onAdd, onRemove } = props;
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { plants, median } = ranking;
   const currency = findCurrency(plants);
-  const dayCount = countDays(range, today);
+  const dayCount = Math.max(0, daysIn(days));
   const columns = rankingColumns({
     ...{ t, tag, plants, measure, median, currency, dayCount, onRemove },
     styles: new Map(lines.map(({ plant, styleIndex }) => [plant.stationId, styleIndex])),
@@ -46,33 +45,32 @@ export function Ranking(props: RankingProps) {
     <DataTable
       table={table}
       title={t("compare.ranking")}
-      note={<RankingNote {...{ ranking, measure, currency, dayCount }} />}
+      note={<RankingNote {...{ ranking, measure, currency, days, isCut }} />}
       columns={columns}
       keyOf={(row) => row.stationId}
       nameOf={(row) => row.name}
       addressOf={(row) => `/station/${row.stationId}`}
-      exportName={`${t("frame.compare")} ${range.from}–${range.to}`}
+      exportName={`${t("frame.compare")} ${days.from}–${days.to}`}
       actions={<AddPlant stationIds={stationIds} onAdd={onAdd} />}
       emptyState={null}
     />
   );
 }
 
-interface RankingNoteProps extends Pick<RankingProps, "ranking" | "measure"> {
+interface RankingNoteProps extends Pick<RankingProps, "ranking" | "measure" | "days" | "isCut"> {
   readonly currency: string | undefined;
-  readonly dayCount: number;
 }
 
 /** The median, and what makes the plants' values less comparable. */
-function RankingNote({ ranking: { plants, median }, measure, currency, dayCount }: RankingNoteProps) {
+function RankingNote({ ranking, measure, currency, days, isCut }: RankingNoteProps) {
   const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { plants, median } = ranking;
   const max = findMax(plants, measure);
   const currencies = new Set(
     plants.flatMap(({ earnings }) => (earnings === null ? [] : [earnings.currency])),
   );
   const runningCount = plants.filter(({ isRunning }) => isRunning).length;
-  // Where all days are running, the plants are alike.
-  const isMixed = runningCount > 0 && runningCount < plants.length;
   return (
     <>
       {median !== undefined && (
@@ -80,9 +78,14 @@ function RankingNote({ ranking: { plants, median }, measure, currency, dayCount 
           {t("compare.median")} <MeasureValue value={median} {...{ measure, max, currency }} />
         </>
       )}
-      {measure === "expectedShare" && <ExpectedNote {...{ plants, dayCount }} />}
-      {isMixed && measure !== "powerPerKwp" && ` · ${t("compare.running", { count: runningCount })}`}
+      {measure === "expectedShare" && <ExpectedNote plants={plants} dayCount={daysIn(days)} />}
       {measure === "earningsPerKwp" && currencies.size > 1 && ` · ${t("compare.oneCurrency", { currency })}`}
+      {measure !== "powerPerKwp" && (
+        <>
+          {runningCount > 0 && ` · ${t("compare.running", { count: runningCount })}`}
+          {isCut && runningCount === 0 && ` · ${t("compare.until", { day: formatDay(days.to, tag) })}`}
+        </>
+      )}
     </>
   );
 }

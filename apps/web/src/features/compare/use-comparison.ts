@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { findCompleteDay, findLatestDay } from "../../shared/base/format/days-anywhere.ts";
+import { addDays } from "../../shared/base/format/times.ts";
 import { changeParams } from "../../shared/routing/change-params.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { daysIn, rangeOfPreset, readRange, writeRange } from "../../shared/ui/form/range-picker/range.ts";
@@ -23,16 +24,13 @@ export function useComparison() {
   const [now] = useState(Date.now);
   const latest = findLatestDay(now);
   const stationIds = [...new Set(params.get("plants")?.split(",").filter(Boolean))];
-  const asked = params.get("period");
-  const range =
-    readRange(asked, KINDS, { first: undefined, today: latest }) ??
-    rangeOfPreset("last30", findCompleteDay(now));
+  const asked = readRange(params.get("period"), KINDS, { first: undefined, today: latest });
   const comparison = useQueryWithPrevious({
     ...queryOf(endpoints.station.compare, {
       stationIds: stationIds.join(),
-      fromDay: range.from,
-      toDay: range.to,
-      by: daysIn(range) > MAX_DRAWN_DAYS ? "month" : "day",
+      // The server knows which days are over at the plants.
+      ...(asked && { fromDay: asked.from, toDay: asked.to }),
+      by: asked && daysIn(asked) > MAX_DRAWN_DAYS ? "month" : "day",
     }),
     enabled: stationIds.length > 0,
     refetchInterval: RELOAD_MS,
@@ -41,15 +39,20 @@ export function useComparison() {
     setParams(changeParams(params, changes));
 
   const { data, isPlaceholderData } = comparison;
+  const bounds = {
+    first: data?.firstDay ?? undefined,
+    today: data?.today ?? latest,
+    lastDay: data === undefined ? findCompleteDay(now) : addDays(data.today, -1),
+  };
   // Until the plants of the address are read, those before are shown.
   const missingCount = data === undefined || isPlaceholderData ? 0 : stationIds.length - data.rows.length;
   return {
     stationIds,
     missingCount,
-    range,
+    range: asked ?? rangeOfPreset("last30", bounds),
     comparison,
     measure: readMeasure(params.get("by")),
-    bounds: { first: data?.firstDay ?? undefined, today: data?.today ?? latest },
+    bounds,
     showRange: (next: DayRange) => change({ period: writeRange(next) }),
     /** The order follows: another one was of another ranking. */
     rankBy: (next: Measure) =>

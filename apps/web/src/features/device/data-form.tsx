@@ -153,7 +153,7 @@ function DateField({ range, bounds, refusal, onRange }: DateFieldProps) {
             {...attributes}
             className="input"
             value=""
-            onChange={({ target }) => onRange(rangeOfPreset(target.value as Preset, bounds.today))}
+            onChange={({ target }) => onRange(rangeOfPreset(target.value as Preset, bounds))}
           >
             <option value="">{t("deviceData.selectDate")}</option>
             {presets.map((preset) => (

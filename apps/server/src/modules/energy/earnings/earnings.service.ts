@@ -14,7 +14,7 @@ import type { MeteringService } from "../metering/metering.service.ts";
 import type { TariffService, TariffVersion } from "../tariffs/tariffs.service.ts";
 import type { Days } from "./compared-days.ts";
 import { findKnownDays } from "./compared-days.ts";
-import { sumByPlant } from "./day-earnings.repository.ts";
+import { sumByPlant, sumByPlantAndPeriod } from "./day-earnings.repository.ts";
 import type { EarningPlant } from "./earnings-plants.repository.ts";
 import { findCompanyOfPlant, listEarningPlants } from "./earnings-plants.repository.ts";
 import { findPerKwh, formatAmount, parsePrice } from "./money.ts";
@@ -227,6 +227,10 @@ export function createEarningsService(deps: {
     /** Earnings by plant on days, both included, of each plant's own calendar; the caller has checked the access to the plants. */
     sumByPlant: (range: { plantKeys: readonly number[]; fromDay: string; toDay: string }) =>
       sumByPlant(clickhouse, range.plantKeys, range),
+
+    /** The same by day, month or year. */
+    sumByPlantAndPeriod: ({ plantKeys, ...range }: BarRange & { plantKeys: readonly number[] }) =>
+      sumByPlantAndPeriod(clickhouse, plantKeys, range),
 
     /** Sets the factor from DC to AC of a plant's current metering level; earnings measured at it follow, past ones too. */
     async setFactor(

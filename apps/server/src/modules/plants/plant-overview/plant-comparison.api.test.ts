@@ -98,7 +98,10 @@ test("has energy and expected energy by day or month, earnings in the plant's cu
   expect(data.rows[0]).toMatchObject({
     energiesWh: [20_000, null, 10_000, null],
     expected: { share: 0.625, shares: [0.8, null, 0.45, null], dayCount: 2, from: "clear-sky" },
-    earnings: { amount: expect.stringMatching(/^3\.750*$/), currency: "EUR", isEstimated: false },
+    earnings: {
+      ...{ amount: expect.stringMatching(/^3\.750*$/), currency: "EUR", isEstimated: false },
+      amounts: [expect.stringMatching(/^2\.50*$/), null, expect.stringMatching(/^1\.250*$/), null],
+    },
     ...{ status: "waiting", isAsleep: false, powerW: null },
   });
   expect(data.rows[1]).toMatchObject({
@@ -110,20 +113,44 @@ test("has energy and expected energy by day or month, earnings in the plant's cu
   expect(months.rows[0]).toMatchObject({
     energiesWh: [20_000, 10_000],
     expected: { share: 0.625, shares: [0.8, 0.45] },
+    earnings: { amounts: [expect.stringMatching(/^2\.50*$/), expect.stringMatching(/^1\.250*$/)] },
   });
 });
 
-test("lists no periods that have not begun", async () => {
+const dayBefore = (day: string, count: number) =>
+  new Date(Date.parse(day) - count * 86_400_000).toISOString().slice(0, 10);
+
+test("ends with the last day that is over; today is compared alone, and later days not yet", async () => {
   const { id: ownerId } = await createAccount(engines.db);
   const plant = await createPlant(engines.db, { ownerId });
   const compare = await createReader(ownerId);
   const { today } = (await compare([plant.id])).data;
-  const day = (offset: number) =>
-    new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10);
-  expect((await compare([plant.id], day(-1), day(5))).data.periods).toEqual([day(-1), today]);
+  const [yesterday, tomorrow] = [dayBefore(today, 1), dayBefore(today, -1)];
+  const read = async (fromDay: string, toDay: string) => (await compare([plant.id], fromDay, toDay)).data;
+  const whole = await read(yesterday, tomorrow);
+  expect(whole).toMatchObject({ fromDay: yesterday, toDay: yesterday, periods: [yesterday] });
+  expect(whole.rows).toMatchObject([{ isRunning: false }]);
+  const running = await read(today, tomorrow);
+  expect(running).toMatchObject({ fromDay: today, toDay: today, periods: [today] });
+  expect(running.rows).toMatchObject([{ isRunning: true }]);
+  expect(await read(tomorrow, tomorrow)).toMatchObject({ periods: [] });
 });
 
-test("ends with the last day that has begun at all plants, and says where it is not over", async () => {
+test("without a period compares the last 30 days that are over at all plants", async () => {
+  const { id: ownerId } = await createAccount(engines.db);
+  const early = await createPlant(engines.db, { ownerId, timeZone: "Pacific/Kiritimati" });
+  const late = await createPlant(engines.db, { ownerId, timeZone: "Pacific/Pago_Pago" });
+  const { authorization } = await createSession(engines.db, { accountId: ownerId });
+  const read = async (query: object) =>
+    (await server.call("GET", "/workData/powerStation/compare", { authorization, query })).envelope;
+  const stationIds = [early.id, late.id].join();
+  const { data } = await read({ stationIds });
+  expect([data.fromDay, data.toDay]).toEqual([dayBefore(data.today, 30), dayBefore(data.today, 1)]);
+  expect(data.periods).toHaveLength(30);
+  expect((await read({ stationIds, fromDay: "2026-05-01" })).code).toBe("A0400");
+});
+
+test("compares today on the day that has begun at all plants, and says where it is not over", async () => {
   const { id: ownerId } = await createAccount(engines.db);
   // Their clocks are 25 hours apart: the date is never the same.
   const early = await createPlant(engines.db, { ownerId, timeZone: "Pacific/Kiritimati" });

@@ -1,5 +1,5 @@
 import type { DataInputOf, endpoints, QueryOf, StationRow } from "@heliograph/contract";
-import { listDays, plantDayOf, plantDaysOf } from "@heliograph/solar";
+import { addDays, listDays, plantDayOf, plantDaysOf } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -22,9 +22,25 @@ interface Deps {
 }
 
 const PERIOD_LENGTH = { day: 10, month: 7 } as const;
+/** Of a comparison without a period. */
+const DEFAULT_DAYS = 30;
 
-/** The days of a range that have begun, by the periods they are in. */
-function listPeriods({ fromDay, toDay, by }: QueryOf<Compare>): string[] {
+interface Days {
+  readonly fromDay: string;
+  readonly toDay: string;
+}
+
+/** Whole days that all plants have; of a period without any, those that have begun at all plants. */
+function findDays({ fromDay, toDay }: Partial<Days>, today: string): Days {
+  const yesterday = addDays(today, -1);
+  if (fromDay === undefined || toDay === undefined)
+    return { fromDay: addDays(yesterday, 1 - DEFAULT_DAYS), toDay: yesterday };
+  const last = fromDay <= yesterday ? yesterday : today;
+  return { fromDay, toDay: toDay < last ? toDay : last };
+}
+
+/** Days by the periods they are in. */
+function listPeriods({ fromDay, toDay }: Days, by: QueryOf<Compare>["by"]): string[] {
   if (toDay < fromDay) return [];
   return [...new Set(listDays(fromDay, toDay).map((day) => day.slice(0, PERIOD_LENGTH[by])))];
 }
@@ -59,20 +75,29 @@ function toExpected(days: readonly PlantExpectation[], periods: readonly string[
   };
 }
 
+type Earned = Awaited<ReturnType<EarningsService["sumByPlant"]>>[number];
+
 /** What is known of one plant in the period. */
 interface Figures {
   readonly periods: readonly string[];
   readonly days: readonly PlantDay[];
   readonly expectations: readonly PlantExpectation[];
-  readonly earned: Awaited<ReturnType<EarningsService["sumByPlant"]>>[number] | undefined;
+  readonly earned: Earned | undefined;
+  readonly amounts: ReadonlyMap<string, string>;
   readonly state: StationRow;
   readonly isRunning: boolean;
 }
 
-function toRow(
-  plant: ComparedPlant,
-  { periods, days, expectations, earned, state, isRunning }: Figures,
-): Row {
+function toEarnings({ periods, earned, amounts }: Figures, currency: string): Row["earnings"] {
+  if (earned === undefined) return null;
+  return {
+    ...{ amount: earned.amount, currency, isEstimated: earned.isEstimated === 1 },
+    amounts: periods.map((period) => amounts.get(period) ?? null),
+  };
+}
+
+function toRow(plant: ComparedPlant, figures: Figures): Row {
+  const { periods, days, expectations, state, isRunning } = figures;
   const { stationId, name, installedCapacityKwp, isEnergyHidden, isEarningsHidden, currency } = plant;
   const energyWh = days.length === 0 ? null : sum(days, (day) => day.energyWh);
   return {
@@ -82,7 +107,7 @@ function toRow(
     isRunning,
     energiesWh: isEnergyHidden ? [] : sumByPeriod(days, periods, (day) => day.energyWh),
     expected: toExpected(expectations, periods),
-    earnings: earned ? { amount: earned.amount, currency, isEstimated: earned.isEstimated === 1 } : null,
+    earnings: toEarnings(figures, currency),
     ...{ status: state.status, isAsleep: state.isAsleep, powerW: state.powerW },
   };
 }
@@ -93,22 +118,20 @@ const byYield = (one: Row, other: Row): number =>
 
 /** Days of plants, earnings and current states, as far as the caller sees them. */
 async function readFigures(
-  deps: Deps,
+  { metering, earnings, overview }: Deps,
   scope: Scope,
-  query: QueryOf<Compare>,
+  { stationIds, by, ...range }: Days & Pick<QueryOf<Compare>, "stationIds" | "by">,
   plants: readonly ComparedPlant[],
 ) {
-  const { metering, earnings, overview } = deps;
-  const { stationIds, fromDay, toDay } = query;
-  const rangeOf = (part: "isEnergyHidden" | "isEarningsHidden") => ({
-    plantKeys: plants.filter((plant) => !plant[part]).map(({ plantKey }) => plantKey),
-    ...{ fromDay, toDay },
-  });
-  const range = rangeOf("isEnergyHidden");
-  const [days, expectations, amounts, states] = await Promise.all([
-    metering.plantDays(range),
-    metering.plantExpectations(range),
-    earnings.sumByPlant(rangeOf("isEarningsHidden")),
+  const showing = (part: "isEnergyHidden" | "isEarningsHidden") =>
+    plants.filter((plant) => !plant[part]).map(({ plantKey }) => plantKey);
+  const energies = { ...range, plantKeys: showing("isEnergyHidden") };
+  const amounts = { ...range, plantKeys: showing("isEarningsHidden"), by };
+  const [days, expectations, earned, earnedByPeriod, states] = await Promise.all([
+    metering.plantDays(energies),
+    metering.plantExpectations(energies),
+    earnings.sumByPlant(amounts),
+    earnings.sumByPlantAndPeriod(amounts),
     overview.listByIds(scope, stationIds),
   ]);
   const plantKeyOf = ({ plantKey }: { readonly plantKey: number }) => plantKey;
@@ -118,38 +141,43 @@ async function readFigures(
       plantKeyOf,
     ),
     expectations: Map.groupBy(expectations, plantKeyOf),
-    earned: new Map(amounts.map((each) => [each.plantKey, each])),
+    earned: new Map(earned.map((each) => [each.plantKey, each])),
+    amounts: Map.groupBy(earnedByPeriod, plantKeyOf),
     states: new Map(states.map(({ state, row }) => [state.key, row])),
   };
 }
 
-/**
- * Figures of plants in a period, energies also per kWp of their installed capacity. The period ends with the last day that has
- * begun at all plants, so that all have the same days.
- */
-export async function comparePlants(deps: Deps, scope: Scope, asked: QueryOf<Compare>): Promise<Data> {
-  const plants = await listComparedPlants(deps.db, scope, asked.stationIds);
+/** Figures of plants in a period, energies also per kWp of their installed capacity, over the days that all plants have. */
+export async function comparePlants(deps: Deps, scope: Scope, query: QueryOf<Compare>): Promise<Data> {
+  const { stationIds, by } = query;
+  const plants = await listComparedPlants(deps.db, scope, stationIds);
   const now = deps.clock.now();
   const today = plantDaysOf(
     now,
     plants.map(({ zones }) => zones),
   ).earliest;
-  const query = { ...asked, toDay: [asked.toDay, today].toSorted()[0] ?? today };
-  const periods = listPeriods(query);
-  const figures = await readFigures(deps, scope, query, plants);
+  const range = findDays(query, today);
+  const periods = listPeriods(range, by);
+  const figures = await readFigures(deps, scope, { stationIds, by, ...range }, plants);
   const rows = plants.flatMap((plant): Row[] => {
     const { plantKey } = plant;
     const state = figures.states.get(plantKey);
     // Deleted, or no longer visible, since the first query.
     if (state === undefined) return [];
     const [days, expectations] = [figures.days.get(plantKey) ?? [], figures.expectations.get(plantKey) ?? []];
-    const isRunning = query.toDay >= plantDayOf(now, plant.zones);
-    return [
-      toRow(plant, { periods, days, expectations, earned: figures.earned.get(plantKey), state, isRunning }),
-    ];
+    const isRunning = range.toDay >= plantDayOf(now, plant.zones);
+    const amounts = new Map(figures.amounts.get(plantKey)?.map(({ period, amount }) => [period, amount]));
+    const earned = figures.earned.get(plantKey);
+    return [toRow(plant, { periods, days, expectations, earned, amounts, state, isRunning })];
   });
   const firstDays = plants.flatMap(({ isEnergyHidden, firstDay }) =>
     isEnergyHidden || firstDay === null ? [] : [firstDay],
   );
-  return { periods, rows: rows.toSorted(byYield), today, firstDay: firstDays.toSorted()[0] ?? null };
+  return {
+    ...range,
+    periods,
+    rows: rows.toSorted(byYield),
+    today,
+    firstDay: firstDays.toSorted()[0] ?? null,
+  };
 }

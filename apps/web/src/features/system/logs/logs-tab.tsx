@@ -40,7 +40,7 @@ export function LogsTab({ tab: address }: { readonly tab: string }) {
   const canReadAlarms = useCan("alarm:read") === true;
   const shown = tabs.filter((each) => each !== "alarms" || canReadAlarms);
   const tab = shown.find((each) => each === params.get("log")) ?? "operation";
-  const first = rangeOfPreset("last30", bounds.today);
+  const first = rangeOfPreset("last30", bounds);
   const range = readRange(params.get("range"), kinds, bounds) ?? first;
   const { from, to } = range;
   const window = useMemo(() => {

@@ -71,7 +71,7 @@ export const chapter: Chapter = {
     {
       heading: "Comparing plants",
       blocks: [
-        "Select at least two plants in the list, at most 50, and then **Compare**. They are ranked by specific yield, the energy per kWp of installed capacity, so that plants of different sizes can be compared. The line across the bars is the median; **vs. median** shows how far a plant is above or below it. The comparison starts with the last 30 days that are over; you can choose another day, week, month, year or range.",
+        "Select at least two plants in the list, at most 50, and then **Compare**. They are ranked by specific yield, the energy per kWp of installed capacity, so that plants of different sizes can be compared. The line across the bars is the median; **vs. median** shows how far a plant is above or below it. The comparison starts with the last 30 days; you can choose another day, week, month, year or range. It ends with the last day that is over at all selected plants, so that all have the same whole days. **Today** can be selected alone: plants whose day is not over show their figures so far, without rank or difference from the median.",
         {
           picture: "compare",
           alt: "Comparison of plants: a line for each plant over the period, and bars of the specific yield with the median, difference from it, and days with data",

@@ -71,7 +71,7 @@ export const chapter: Chapter = {
     {
       heading: "Comparar usinas",
       blocks: [
-        "Selecione na lista pelo menos duas usinas, no máximo 50, e depois **Comparar**. Elas são classificadas pelo rendimento específico, a energia por kWp de capacidade instalada, o que permite comparar usinas de portes diferentes. A linha sobre as barras é a mediana; **vs. mediana** mostra quanto uma usina está acima ou abaixo dela. A comparação começa com os últimos 30 dias encerrados; você pode escolher outro dia, semana, mês, ano ou intervalo.",
+        "Selecione na lista pelo menos duas usinas, no máximo 50, e depois **Comparar**. Elas são classificadas pelo rendimento específico, a energia por kWp de capacidade instalada, o que permite comparar usinas de portes diferentes. A linha sobre as barras é a mediana; **vs. mediana** mostra quanto uma usina está acima ou abaixo dela. A comparação começa com os últimos 30 dias; você pode escolher outro dia, semana, mês, ano ou intervalo. Ela termina no último dia encerrado em todas as usinas selecionadas, para que todas tenham os mesmos dias completos. **Hoje** pode ser selecionado sozinho: usinas cujo dia não terminou mostram os valores até agora, sem posição nem diferença em relação à mediana.",
         {
           picture: "compare",
           alt: "Comparação de usinas: uma linha por usina ao longo do período e barras do rendimento específico com a mediana, a diferença e os dias com dados",

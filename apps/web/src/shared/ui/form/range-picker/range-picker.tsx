@@ -27,9 +27,9 @@ interface RangePickerProps extends Bounds {
 
 /** A day, week, month, year or own range of a plant's calendar: chosen, stepped through, or by a name such as "yesterday". */
 export function RangePicker(props: RangePickerProps) {
-  const { label, range, kinds, presets, first, today, maxDays = MAX_DAYS, onRange } = props;
+  const { label, range, kinds, presets, first, today, lastDay = today, maxDays = MAX_DAYS, onRange } = props;
   const { t } = useTranslation();
-  const bounds: Bounds = { first, today };
+  const bounds: Bounds = { first, today, lastDay };
   const choose = (next: DayRange): void => onRange(clipRange(next, bounds, maxDays));
   const step = (icon: "left" | "right", count: 1 | -1) => {
     const next = stepWithin(range, count, bounds);
@@ -60,7 +60,7 @@ interface RangeMenuProps extends Pick<RangePickerProps, "range" | "kinds" | "pre
 
 function RangeMenu({ range, kinds, presets, bounds, onRange }: RangeMenuProps) {
   const { t } = useTranslation();
-  const named = presets.map((preset) => ({ preset, next: rangeOfPreset(preset, bounds.today) }));
+  const named = presets.map((preset) => ({ preset, next: rangeOfPreset(preset, bounds) }));
   const current = named.find(({ next }) => writeRange(next) === writeRange(range))?.preset;
   const name = current === undefined ? t(`range.kind.${range.kind}`) : t(`range.preset.${current}`);
 
@@ -120,11 +120,12 @@ const pickers = { day: "date", week: "week", month: "month", year: "year" } as c
 function RangeInput({ label, range, bounds, onRange }: RangeInputProps) {
   const { tag } = useLocale();
   const { kind, from, to } = range;
-  const typed = useTypedDate({ value: writeRange(range), min: bounds.first, max: bounds.today });
+  const last = kind === "own" ? (bounds.lastDay ?? bounds.today) : bounds.today;
+  const typed = useTypedDate({ value: writeRange(range), min: bounds.first, max: last });
   const isWrong = typed.isWrong && { status: "error" as const };
   const limits = {
     ...(bounds.first !== undefined && { minDate: dayjs(bounds.first) }),
-    maxDate: dayjs(bounds.today),
+    maxDate: dayjs(last),
     allowClear: false,
   };
   const toDay = (value: dayjs.Dayjs): string => value.format("YYYY-MM-DD");

@@ -35,11 +35,23 @@ it("knows the day, week, month and year around a day", () => {
 });
 
 it("counts presets from the plant's own today", () => {
-  expect(rangeOfPreset("yesterday", "2026-03-01").from).toBe("2026-02-28");
-  const week = rangeOfPreset("last7", "2026-11-21");
+  expect(rangeOfPreset("yesterday", { today: "2026-03-01" }).from).toBe("2026-02-28");
+  const week = rangeOfPreset("last7", { today: "2026-11-21" });
   expect([week.from, week.to, daysIn(week)]).toEqual(["2026-11-15", "2026-11-21", 7]);
-  expect(daysIn(rangeOfPreset("last30", "2026-11-21"))).toBe(30);
-  expect(writeRange(rangeOfPreset("thisMonth", "2026-11-21"))).toBe("2026-11");
+  expect(daysIn(rangeOfPreset("last30", { today: "2026-11-21" }))).toBe(30);
+  expect(writeRange(rangeOfPreset("thisMonth", { today: "2026-11-21" }))).toBe("2026-11");
+  expect(writeRange(rangeOfPreset("lastMonth", { today: "2026-01-31" }))).toBe("2025-12");
+  expect(writeRange(rangeOfPreset("thisYear", { today: "2026-11-21" }))).toBe("2026");
+});
+
+it("ends custom ranges with their last day, which may be before today", () => {
+  const whole = { ...bounds, lastDay: "2026-11-20" };
+  expect(writeRange(rangeOfPreset("last7", whole))).toBe("2026-11-14~2026-11-20");
+  expect(writeRange(rangeOfPreset("today", whole))).toBe("2026-11-21");
+  const today: DayRange = { kind: "own", from: "2026-11-21", to: "2026-11-21" };
+  expect(writeRange(clipRange(today, whole, 31))).toBe("2026-11-20~2026-11-20");
+  expect(stepWithin(rangeOfPreset("last7", whole), 1, whole)).toBeUndefined();
+  expect(stepWithin(rangeAround("day", "2026-11-20"), 1, whole)).toMatchObject({ from: "2026-11-21" });
 });
 
 it("steps by the same kind and length", () => {

@@ -2,7 +2,7 @@ import { addDays, addPeriods, dayStart } from "../../../base/format/times.ts";
 
 /** Calendar weeks begin on Monday (ISO 8601) in every language, so that a link shows the same week to every user. */
 export type RangeKind = "day" | "week" | "month" | "year" | "own";
-export type Preset = "today" | "yesterday" | "last7" | "last30" | "thisMonth";
+export type Preset = "today" | "yesterday" | "last7" | "last30" | "thisMonth" | "lastMonth" | "thisYear";
 
 /** Calendar days of a plant, both ends included; days have no zone until `toInstants` gives them one. */
 export interface DayRange {
@@ -15,6 +15,8 @@ export interface DayRange {
 export interface Bounds {
   readonly first: string | undefined;
   readonly today: string;
+  /** The last day of custom ranges; today by default. */
+  readonly lastDay?: string;
 }
 
 const weekday = (day: string): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
@@ -33,15 +35,20 @@ export function rangeAround(kind: Exclude<RangeKind, "own">, day: string): DayRa
   return { kind, from: `${day.slice(0, 4)}-01-01`, to: `${day.slice(0, 4)}-12-31` };
 }
 
-export function rangeOfPreset(preset: Preset, today: string): DayRange {
+export function rangeOfPreset(
+  preset: Preset,
+  { today, lastDay = today }: Pick<Bounds, "today" | "lastDay">,
+): DayRange {
   if (preset === "today") return rangeAround("day", today);
   if (preset === "yesterday") return rangeAround("day", addDays(today, -1));
   if (preset === "thisMonth") return rangeAround("month", today);
-  return { kind: "own", from: addDays(today, preset === "last7" ? -6 : -29), to: today };
+  if (preset === "lastMonth") return rangeAround("month", addDays(`${today.slice(0, 7)}-01`, -1));
+  if (preset === "thisYear") return rangeAround("year", today);
+  return { kind: "own", from: addDays(lastDay, preset === "last7" ? -6 : -29), to: lastDay };
 }
 
 /** How many calendar days it has. */
-export const daysIn = ({ from, to }: DayRange): number =>
+export const daysIn = ({ from, to }: Pick<DayRange, "from" | "to">): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 
 /** The range before or after, of the same kind and length. */
@@ -57,25 +64,29 @@ export const isWithin = ({ from, to }: DayRange, { first, today }: Bounds): bool
   from <= today && (first === undefined || to >= first);
 
 /**
- * The range that a step leads to, of the same kind and length; a custom range that would end in the future ends today
+ * The range that a step leads to, of the same kind and length; a custom range that would end after the last day ends with it
  * instead. Undefined beyond the bounds.
  */
 export function stepWithin(range: DayRange, count: 1 | -1, bounds: Bounds): DayRange | undefined {
   const next = stepRange(range, count);
-  // A range of a link may be before the first day: a step leads towards the bounds, too.
-  const isBeyond =
-    count === 1 ? next.from > bounds.today : bounds.first !== undefined && next.to < bounds.first;
-  if (isBeyond) return undefined;
   const { kind, to } = next;
-  if (kind !== "own" || to <= bounds.today) return next;
-  return { kind, from: addDays(bounds.today, 1 - daysIn(range)), to: bounds.today };
+  const last = kind === "own" ? lastDayOf(bounds) : bounds.today;
+  // A range of a link may be before the first day: a step leads towards the bounds, too.
+  const isBeyond = count === 1 ? next.from > last : bounds.first !== undefined && next.to < bounds.first;
+  if (isBeyond) return undefined;
+  if (kind !== "own" || to <= last) return next;
+  return { kind, from: addDays(last, 1 - daysIn(range)), to: last };
 }
 
-/** A custom range cut at today and at its maximum length; calendar ranges keep their ends. */
-export function clipRange(range: DayRange, { today }: Bounds, maxDays: number): DayRange {
+const lastDayOf = ({ today, lastDay = today }: Bounds): string => lastDay;
+
+/** A custom range cut at its last day and at its maximum length; calendar ranges keep their ends. */
+export function clipRange(range: DayRange, bounds: Bounds, maxDays: number): DayRange {
   if (range.kind !== "own") return range;
-  const [to = today] = [range.to, today].sort();
-  const [, from = to] = [range.from, addDays(to, 1 - maxDays)].sort();
+  const last = lastDayOf(bounds);
+  const [to = last] = [range.to, last].sort();
+  const [, start = to] = [range.from, addDays(to, 1 - maxDays)].sort();
+  const [from = to] = [start, to].sort();
   return { kind: "own", from, to };
 }
 

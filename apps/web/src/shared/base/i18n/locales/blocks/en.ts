@@ -66,6 +66,8 @@ export const texts = {
       last7: "Last 7 days",
       last30: "Last 30 days",
       thisMonth: "This month",
+      lastMonth: "Last month",
+      thisYear: "This year",
     },
     earlier: {
       day: "Previous day",

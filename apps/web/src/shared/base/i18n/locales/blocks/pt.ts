@@ -68,6 +68,8 @@ export const texts: Texts<typeof en> = {
       last7: "Últimos 7 dias",
       last30: "Últimos 30 dias",
       thisMonth: "Este mês",
+      lastMonth: "Mês passado",
+      thisYear: "Este ano",
     },
     earlier: {
       day: "Dia anterior",

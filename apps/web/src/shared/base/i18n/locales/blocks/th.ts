@@ -65,6 +65,8 @@ export const texts: Texts<typeof en> = {
       last7: "7 วันที่ผ่านมา",
       last30: "30 วันที่ผ่านมา",
       thisMonth: "เดือนนี้",
+      lastMonth: "เดือนที่แล้ว",
+      thisYear: "ปีนี้",
     },
     earlier: { day: "วันก่อนหน้า", week: "สัปดาห์ก่อนหน้า", month: "เดือนก่อนหน้า", year: "ปีก่อนหน้า", own: "ช่วงก่อนหน้า" },
     later: { day: "วันถัดไป", week: "สัปดาห์ถัดไป", month: "เดือนถัดไป", year: "ปีถัดไป", own: "ช่วงถัดไป" },

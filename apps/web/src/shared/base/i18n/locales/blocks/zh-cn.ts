@@ -59,7 +59,10 @@ export const texts: Texts<typeof en> = {
   range: {
     choose: "时间范围：{{name}}",
     kind: { day: "日", week: "周", month: "月", year: "年", own: "自定义" },
-    preset: { today: "今天", yesterday: "昨天", last7: "最近 7 天", last30: "最近 30 天", thisMonth: "本月" },
+    preset: {
+      ...{ today: "今天", yesterday: "昨天", last7: "最近 7 天", last30: "最近 30 天" },
+      ...{ thisMonth: "本月", lastMonth: "上月", thisYear: "今年" },
+    },
     earlier: { day: "前一天", week: "前一周", month: "上个月", year: "上一年", own: "上一时段" },
     later: { day: "后一天", week: "后一周", month: "下个月", year: "下一年", own: "下一时段" },
   },

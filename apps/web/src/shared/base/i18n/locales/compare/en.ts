@@ -47,7 +47,10 @@ export const texts = {
     estimated: "includes energy measured on the DC side, multiplied by a factor",
     tableOnly: "{{measure}} is shown in the ranking below only.",
     soFar: "so far",
-    running_one: "The last day is not over at {{count, number}} plant: its figures are those so far.",
-    running_other: "The last day is not over at {{count, number}} plants: their figures are those so far.",
+    running_one:
+      "The day is not over at {{count, number}} plant: its figures so far are not ranked or compared with a median.",
+    running_other:
+      "The day is not over at {{count, number}} plants: their figures so far are not ranked or compared with a median.",
+    until: "up to {{day}}, the last day that is over at all plants",
   },
 };

@@ -51,8 +51,9 @@ export const texts: Texts<typeof english> = {
     tableOnly: "{{measure}} aparece somente na classificação abaixo.",
     soFar: "até agora",
     running_one:
-      "O último dia ainda não terminou em {{count, number}} usina: os valores são os de até agora.",
+      "O dia ainda não terminou em {{count, number}} usina: os valores até agora não são classificados nem comparados com a mediana.",
     running_other:
-      "O último dia ainda não terminou em {{count, number}} usinas: os valores são os de até agora.",
+      "O dia ainda não terminou em {{count, number}} usinas: os valores até agora não são classificados nem comparados com a mediana.",
+    until: "até {{day}}, o último dia encerrado em todas as usinas",
   },
 };

@@ -48,7 +48,8 @@ export const texts: Texts<typeof english> = {
     estimated: "包含直流侧计量并按系数换算的电量",
     tableOnly: "“{{measure}}”仅在下方排名中显示。",
     soFar: "截至目前",
-    running_one: "{{count, number}} 座电站的最后一天尚未结束：其数据截至目前。",
-    running_other: "{{count, number}} 座电站的最后一天尚未结束：其数据截至目前。",
+    running_one: "{{count, number}} 座电站当天尚未结束：截至目前的数据不参与排名，也不与中位数比较。",
+    running_other: "{{count, number}} 座电站当天尚未结束：截至目前的数据不参与排名，也不与中位数比较。",
+    until: "截至 {{day}}（所有电站均已结束的最后一天）",
   },
 };
