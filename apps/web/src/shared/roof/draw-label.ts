@@ -1,12 +1,12 @@
-/** A name along an edge of a group. */
+/** A name along an edge of a group, or across its middle. */
 export interface EdgeLabel {
   readonly text: string;
-  /** Middle of the edge, in pixels. */
+  /** Middle of the edge, or of the group, in pixels. */
   readonly x: number;
   readonly y: number;
   /** Of the group, clockwise. */
   readonly rotationDeg: number;
-  readonly side: "above" | "below";
+  readonly side: "above" | "below" | "middle";
   readonly color: string;
   readonly ground: string;
   readonly font: string;
@@ -29,7 +29,8 @@ type Canvas = Pick<
   | "textBaseline"
 >;
 
-const DISTANCE_PX = 5;
+export const LABEL_DISTANCE_PX = 5;
+export const LABEL_HEIGHT_PX = 15;
 const HALO_PX = 4;
 
 /** From above -90 to 90, so that text is never upside down. */
@@ -45,14 +46,13 @@ export const isFlipped = (rotationDeg: number): boolean =>
 /** Draws a name along an edge; what is close to it does not touch its letters. */
 export function drawLabel(canvas: Canvas, label: EdgeLabel): void {
   const { text, x, y, rotationDeg, side, color, ground, font } = label;
-  const isAbove = side === "above";
-  const baseline = isAbove ? -DISTANCE_PX : DISTANCE_PX;
+  const baseline = { above: -LABEL_DISTANCE_PX, middle: 0, below: LABEL_DISTANCE_PX }[side];
   canvas.save();
   canvas.translate(x, y);
   canvas.rotate((toReadable(rotationDeg) * Math.PI) / 180);
   canvas.font = `600 13px ${font}`;
   canvas.textAlign = "center";
-  canvas.textBaseline = isAbove ? "bottom" : "top";
+  canvas.textBaseline = ({ above: "bottom", middle: "middle", below: "top" } as const)[side];
   canvas.lineJoin = "round";
   canvas.lineWidth = HALO_PX;
   canvas.strokeStyle = ground;

@@ -2,9 +2,10 @@ import type { Background } from "./background.ts";
 import { drawBackground } from "./background.ts";
 import type { Palette } from "./colors.ts";
 import { ASLEEP, BUCKETS, bucketOfState, NO_DATA, SHUT, ZERO } from "./colors.ts";
-import { drawLabel, isFlipped } from "./draw-label.ts";
+import { drawLabel } from "./draw-label.ts";
 import type { Geometry, PlacedGroup } from "./geometry.ts";
 import { MODULE_SHARE } from "./geometry.ts";
+import { readLabels } from "./place-labels.ts";
 import type { Detail, Size, View } from "./view.ts";
 import { detailOf } from "./view.ts";
 
@@ -220,25 +221,13 @@ function drawTexts(canvas: Canvas, scene: Scene, modulePx: number): void {
   }
 }
 
-/** Width of a letter, roughly. */
-const LETTER_PX = 7.5;
-/** Names of so few groups may be wider than them. */
-const FEW_GROUPS = 4;
-
 function drawGroupTexts(canvas: Canvas, { geometry, groupTexts, palette, view, size }: Scene): void {
-  for (const [index, group] of geometry.groups.entries()) {
-    const texts = groupTexts[index] ?? [];
-    const edgePx = group.columns * group.moduleWidthM * view.scale;
-    const isFew = geometry.groups.length <= FEW_GROUPS;
-    const text = isFew ? texts[0] : texts.find((each) => each.length * LETTER_PX <= edgePx * 1.3);
-    if (text === undefined) continue;
-    // Of two opposite edges the one that is above on screen.
-    const halfM = ((isFlipped(group.rotationDeg) ? 1 : -1) * group.rows * group.moduleHeightM) / 2;
-    const x = (group.middleX - halfM * group.sin - view.x) * view.scale + size.width / 2;
-    const y = (group.middleY + halfM * group.cos - view.y) * view.scale + size.height / 2;
+  const { text: color, ground, font } = palette;
+  for (const { group, text, side, ...from } of readLabels(geometry.groups, groupTexts, view.scale)) {
+    const x = (group.middleX - view.x) * view.scale + size.width / 2 + from.x;
+    const y = (group.middleY - view.y) * view.scale + size.height / 2 + from.y;
     if (x < -200 || x > size.width + 200 || y < -40 || y > size.height + 40) continue;
-    const { text: color, ground, font } = palette;
-    drawLabel(canvas, { text, x, y, rotationDeg: group.rotationDeg, side: "above", color, ground, font });
+    drawLabel(canvas, { text, x, y, rotationDeg: group.rotationDeg, side, color, ground, font });
   }
 }
 
