@@ -8,7 +8,7 @@ import { DesktopLink } from "./desktop-link.tsx";
 import type { PhoneAlarmProps } from "./phone-alarm.tsx";
 import type { PhonePlant } from "./use-phone-plant.ts";
 
-/** Alarms listed before a user asks for the others. */
+/** Alarms listed before a user asks for the others; one more where it would be the only other. */
 const FEW = 3;
 
 // The catalogue of fault codes is loaded where an alarm is shown.
@@ -31,7 +31,7 @@ export function PhoneAlarms({ stationId, alarms, reasonId }: PhoneAlarmsProps) {
   const rank = ({ alarmId }: AlarmRow) => Number(alarmId !== reasonId);
   const rows = alarms.rows.toSorted((one, other) => rank(one) - rank(other));
   const [showsAll, setShowsAll] = useState(false);
-  const shown = showsAll ? rows : rows.slice(0, FEW);
+  const shown = showsAll || total === FEW + 1 ? rows : rows.slice(0, FEW);
   const left = total - shown.length;
   return (
     <section

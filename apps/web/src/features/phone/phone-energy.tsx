@@ -85,12 +85,12 @@ function Bars({ energy, today }: BarsProps) {
     `${formatPeriod(period, tag)} · ${energyWh === null ? t("phonePlant.gap") : formatEnergy(energyWh, tag)}`;
   return (
     <>
-      <p className="phone-curve-facts">{bar === undefined ? formatEnergy(totalWh, tag) : describe(bar)}</p>
-      {maxWh > 0 && (
-        <p className="phone-bars-max" aria-hidden="true">
-          {formatEnergy(maxWh, tag)}
-        </p>
-      )}
+      <p className="phone-curve-facts phone-bars-facts">
+        <span>{bar === undefined ? formatEnergy(totalWh, tag) : describe(bar)}</span>
+        {maxWh > 0 && (
+          <small aria-hidden="true">{t("phonePlant.maxEnergy", { energy: formatEnergy(maxWh, tag) })}</small>
+        )}
+      </p>
       <div
         className="phone-bars"
         role="img"

@@ -238,7 +238,7 @@ test("the bars of energy on a phone have their maximum and short days, and mark 
       server.reply(endpoints.station.energy, { ...makeEnergy("2026-05"), bars, totalWh: 36_900 }),
   });
   const energy = page.getByRole("region", { name: "Energy" });
-  await expect.element(energy.getByText("24.6 kWh")).toBeVisible();
+  await expect.element(energy.getByText("Max 24.6 kWh", { exact: true })).toBeVisible();
   await expect.element(energy.getByText("04/05", { exact: true })).toBeVisible();
   const marks = [...energy.element().querySelectorAll<HTMLElement>("[data-now]")];
   expect(marks.map(({ dataset }) => dataset.now)).toEqual(["false", "true"]);
@@ -258,7 +258,7 @@ test("a phone page names the alarms of its plant", async () => {
 test("a phone page shows the alarm that its plant's status names before the others", async () => {
   const { stationId } = plant;
   const named = makeAlarm({ stationId, slotLabel: "C15-4" });
-  const others = [1, 2, 3].map((place) => makeAlarm({ stationId, slotLabel: `C15-${place}` }));
+  const others = [1, 2, 3, 5].map((place) => makeAlarm({ stationId, slotLabel: `C15-${place}` }));
   const alarms = [...others, named];
   const { alarmId, faultCode, firstAt, slotLabel, sn } = named;
   const alarm = { alarmId, faultCode, firstAt, slotLabel, sn, alias: "" };
@@ -270,6 +270,40 @@ test("a phone page shows the alarm that its plant's status names before the othe
   const card = page.getByRole("region", { name: /^Alarms/ });
   await expect.element(card.getByText(/^C15-/).first()).toMatchTextContent(/^C15-4/);
   await expect.element(card.getByText(/^C15-3/)).not.toBeInTheDocument();
+  await card.getByRole("button", { name: "Show more (2)" }).click();
+  await expect.element(card.getByText(/^C15-5/)).toBeVisible();
+});
+
+test("a phone page does not hide a single alarm behind a button", async () => {
+  const alarms = [1, 2, 3, 4].map((place) =>
+    makeAlarm({ stationId: plant.stationId, slotLabel: `C15-${place}` }),
+  );
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) => replyWithAlarms(server, alarms),
+  });
+  const card = page.getByRole("region", { name: /^Alarms/ });
+  await expect.element(card.getByText(/^C15-4/)).toBeVisible();
+  await expect.element(card.getByRole("button")).not.toBeInTheDocument();
+});
+
+test("a phone page does not hide a single device behind a button", async () => {
+  const devices = Array.from({ length: 201 }, (_, index) => makeUnit(`A-${index + 1}`));
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) =>
+      server.reply(endpoints.device.list, ({ query }) => {
+        const [page = 1, size = 200] = [Number(query.page), Number(query.pageSize)];
+        const rows = query.status === undefined ? devices.slice((page - 1) * size, page * size) : [];
+        return { rows, total: query.status === undefined ? devices.length : 0 };
+      }),
+  });
+  await expect
+    .element(page.getByRole("heading", { level: 3, name: "String A" }))
+    .toMatchTextContent(/201 devices/);
+  await expect.element(page.getByRole("button", { name: /^Show more/ })).not.toBeInTheDocument();
 });
 
 test("a phone page shows power with its reason, the curve and energy of the plant, and whom to call", async () => {

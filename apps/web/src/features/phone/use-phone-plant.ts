@@ -118,7 +118,8 @@ async function loadTroubled(stationId: string, signal: AbortSignal): Promise<Tro
 async function loadUnits({ stationId, search, status, pages }: Asked, signal: AbortSignal) {
   const rows: Device[] = [];
   let total = 0;
-  for (let page = 1; page <= pages; page += 1) {
+  // The last one is not worth a button.
+  for (let page = 1; page <= pages || total - rows.length === 1; page += 1) {
     const query = {
       stationId,
       page,

@@ -77,6 +77,7 @@ export const texts = {
     byDay: "Days",
     byMonth: "Months",
     byYear: "Years",
+    maxEnergy: "Max {{energy}}",
     energyLabel: "Energy of the period: {{energy}}",
     units: "Devices",
     search: "Location, alias, SN or status",

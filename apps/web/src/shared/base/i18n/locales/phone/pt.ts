@@ -80,6 +80,7 @@ export const texts: Texts<typeof en> = {
     byDay: "Dias",
     byMonth: "Meses",
     byYear: "Anos",
+    maxEnergy: "Máx. {{energy}}",
     energyLabel: "Energia do período: {{energy}}",
     units: "Dispositivos",
     search: "Posição, apelido, SN ou status",

@@ -77,6 +77,7 @@ export const texts: Texts<typeof en> = {
     byDay: "รายวัน",
     byMonth: "รายเดือน",
     byYear: "รายปี",
+    maxEnergy: "สูงสุด {{energy}}",
     energyLabel: "พลังงานของช่วงนี้: {{energy}}",
     units: "อุปกรณ์",
     search: "ตำแหน่ง ชื่อเรียก SN หรือสถานะ",

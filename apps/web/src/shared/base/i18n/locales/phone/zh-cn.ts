@@ -77,6 +77,7 @@ export const texts: Texts<typeof en> = {
     byDay: "按日",
     byMonth: "按月",
     byYear: "按年",
+    maxEnergy: "最高 {{energy}}",
     energyLabel: "此时段发电量：{{energy}}",
     units: "设备",
     search: "位置、别名、SN 或状态",
