@@ -147,6 +147,8 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     ],
     earningsHiddenCount: 0,
   });
+  const days = { fromDay: "2026-04-08", toDay: "2026-05-07", today: "2026-05-08", firstDay: null };
+  server.reply(endpoints.station.compare, { ...days, periods: [], rows: [] });
   server.reply(endpoints.home.losses, {
     fromDay: "2026-05-03",
     toDay: "2026-05-03",

@@ -23,6 +23,7 @@ import { PlantTable } from "./plant-table.tsx";
 import { StatusChips } from "./status-chips.tsx";
 import { TotalTiles } from "./total-tiles.tsx";
 import { TrendCard } from "./trend-card.tsx";
+import { usePlantView } from "./use-plant-view.ts";
 import "./home.css";
 
 /** Totals of all plants follow reports of any of them, but not faster than this. */
@@ -31,6 +32,7 @@ const RELOAD_MS = 5_000;
 export function HomePage() {
   const { t } = useTranslation();
   const plants = useTable(plantList);
+  const view = usePlantView();
   const canAdd = useCan("station:add") === true;
   const canRead = useCan("station:read") === true;
   const overview = useQuery(queryOf(endpoints.home.getOverview));
@@ -91,18 +93,24 @@ export function HomePage() {
       {!isBare && (
         <>
           <TotalTiles overview={data} />
-          {canRead && (
-            <div className="home-panels">
-              <TrendCard />
-              <MapCard />
-              <LossesCard />
+          <div className="home-main" data-view={view.shown}>
+            {canRead && view.shown === "table" && <Panels />}
+            <div id={PLANT_LIST_ID} className="plant-list" tabIndex={-1}>
+              <PlantTable table={plants} view={view} />
             </div>
-          )}
-          <div id={PLANT_LIST_ID} className="plant-list" tabIndex={-1}>
-            <PlantTable table={plants} />
+            {canRead && view.shown === "cards" && <Panels />}
           </div>
         </>
       )}
     </div>
   );
 }
+
+/** Above a table, which has the width of the page; beside cards, which are to be seen first. */
+const Panels = () => (
+  <div className="home-panels">
+    <TrendCard />
+    <MapCard />
+    <LossesCard />
+  </div>
+);

@@ -1,6 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
-import { useId, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
@@ -15,10 +15,7 @@ import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { toPlants } from "./plant-links.ts";
 
 type Losses = DataOf<typeof endpoints.home.losses>;
-type Kind = Losses["rows"][number]["expectedFrom"];
 type Days = "1" | "7";
-/** Measured first: every cloudy day is below a clear sky. */
-const KINDS: readonly Kind[] = ["irradiance", "clear-sky"];
 /** A day that is over, and its expected energy, appear within this time. */
 const RELOAD_MS = 300_000;
 
@@ -79,9 +76,7 @@ function LossRows({ losses }: { readonly losses: Losses }) {
     );
   return (
     <>
-      {KINDS.map((kind) => (
-        <LossGroup key={kind} kind={kind} losses={losses} />
-      ))}
+      <Rows losses={losses} />
       <p className="loss-all">
         <Link {...toPlants("expectedShare")}>{t("fleet.allByShare")}</Link>
       </p>
@@ -94,31 +89,27 @@ function LossRows({ losses }: { readonly losses: Losses }) {
 const toLoss = (stationId: string, { fromDay, toDay }: Losses): string =>
   `/station/${stationId}?${fromDay === toDay ? `day=${toDay}` : `by=day&period=${fromDay}~${toDay}`}`;
 
-/** Plants compared with the same kind of expected energy, the greatest loss first. */
-function LossGroup({ kind, losses }: { readonly kind: Kind; readonly losses: Losses }) {
+/** The greatest loss first; each says what its energy is compared with. */
+function Rows({ losses }: { readonly losses: Losses }) {
   const { t } = useTranslation();
-  const rows = losses.rows.filter(({ expectedFrom }) => expectedFrom === kind);
   const { tag } = useLocale();
-  const headingId = useId();
-  if (rows.length === 0) return null;
   return (
-    <div className="loss-group">
-      <h3 id={headingId}>{t(`fleet.lossesAgainst.${kind}`)}</h3>
-      <ol className="loss-rows" aria-labelledby={headingId}>
-        {rows.map(({ stationId, name, energyWh, expectedWh }) => (
-          <li key={stationId}>
-            <Link to={`/station/${stationId}`}>{name}</Link>
-            <Link to={toLoss(stationId, losses)} className="loss-figure">
-              <Scaled value={energyWh - expectedWh} unit="Wh" />
-            </Link>
-            <Link to={toLoss(stationId, losses)} className="loss-note">
-              {t(`fleet.shareOf.${kind === "clear-sky" ? kind : "mixed"}`, {
-                share: formatShare(energyWh / expectedWh, tag),
-              })}
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </div>
+    <ol className="loss-rows" aria-label={t("fleet.losses")}>
+      {losses.rows.toSorted(byLoss).map(({ stationId, name, energyWh, expectedWh, expectedFrom }) => (
+        <li key={stationId}>
+          <Link to={`/station/${stationId}`}>{name}</Link>
+          <Link to={toLoss(stationId, losses)} className="loss-figure">
+            <Scaled value={energyWh - expectedWh} unit="Wh" />
+          </Link>
+          <Link to={toLoss(stationId, losses)} className="loss-note">
+            {t(`fleet.lossOf.${expectedFrom}`, { share: formatShare(energyWh / expectedWh, tag) })}
+          </Link>
+        </li>
+      ))}
+    </ol>
   );
 }
+
+const lossOf = ({ energyWh, expectedWh }: Losses["rows"][number]): number => expectedWh - energyWh;
+const byLoss = (one: Losses["rows"][number], other: Losses["rows"][number]): number =>
+  lossOf(other) - lossOf(one);

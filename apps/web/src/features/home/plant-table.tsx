@@ -7,8 +7,7 @@ import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import { plantColumns } from "./plant-columns.tsx";
 import { plantExport } from "./plant-export.ts";
 import type { PlantListTable } from "./plant-list.ts";
-import type { PlantView } from "./use-plant-view.ts";
-import { usePlantView } from "./use-plant-view.ts";
+import type { PlantView, PlantViews } from "./use-plant-view.ts";
 
 const PlantFilters = lazyPart(async () => {
   const [module] = await Promise.all([
@@ -38,19 +37,23 @@ const CardSkeletons = () => (
   <div className="fleet-cards" aria-hidden="true">
     {Array.from({ length: 4 }, (_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
-      <Skeleton key={index} width="100%" height="24rem" />
+      <Skeleton key={index} width="100%" height="28rem" />
     ))}
   </div>
 );
 
+interface PlantTableProps {
+  readonly table: PlantListTable;
+  readonly view: PlantViews;
+}
+
 /** Accessible plants (R3.9). */
-export function PlantTable({ table }: { table: PlantListTable }) {
+export function PlantTable({ table, view: { shown: view, choose, follow } }: PlantTableProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const { isFiltered, list } = table;
   const { sort } = table.state;
   const columns = useMemo(() => plantColumns(t, tag, sort), [t, tag, sort]);
-  const [view, setView, follow] = usePlantView();
   const [opened, setOpened] = useState(0);
   const matching = JSON.stringify([table.state.search, table.state.filters]);
 
@@ -69,7 +72,7 @@ export function PlantTable({ table }: { table: PlantListTable }) {
       searchLabel={t("home.search")}
       filters={
         <Suspense fallback={null}>
-          <PlantFilters table={table} view={view} onView={setView} onOpen={reopen} />
+          <PlantFilters table={table} view={view} onView={choose} onOpen={reopen} />
           {view === "cards" && <CardOrder table={table} columns={columns} />}
         </Suspense>
       }

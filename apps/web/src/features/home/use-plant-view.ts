@@ -7,13 +7,15 @@ export type PlantView = "table" | "cards";
 
 const isView = (value: string | null): value is PlantView => value === "table" || value === "cards";
 
-type ChooseView = (view: PlantView) => void;
+export interface PlantViews {
+  readonly shown: PlantView;
+  readonly choose: (view: PlantView) => void;
+  /** A change without an address, for a saved view, which has its own. */
+  readonly follow: (view: PlantView) => void;
+}
 
-/**
- * How the plants are shown: as the address says, otherwise as chosen last in this browser. Returns it, its change, and a
- * change without an address for a saved view, which has its own.
- */
-export function usePlantView(): readonly [PlantView, ChooseView, ChooseView] {
+/** How the plants are shown: as the address says, otherwise as chosen last in this browser. */
+export function usePlantView(): PlantViews {
   const [params, setParams] = useSearchParams();
   const [chosen, setChosen] = useState<PlantView>(() => readPrefs().plantView ?? "table");
   const asked = params.get("view");
@@ -24,5 +26,5 @@ export function usePlantView(): readonly [PlantView, ChooseView, ChooseView] {
     setParams(changeParams(params, { view }), { replace: true });
   }
 
-  return [isView(asked) ? asked : chosen, choose, setChosen];
+  return { shown: isView(asked) ? asked : chosen, choose, follow: setChosen };
 }

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../../shared/base/format/numbers.ts";
 import { readPlainNumber, toPlainNumber, toTypedNumber } from "../../../shared/base/format/typed-numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Icon } from "../../../shared/ui/content/icon.tsx";
 import { Field } from "../../../shared/ui/form/field.tsx";
 import { Menu } from "../../../shared/ui/menu/menu.tsx";
 import type { PlantListTable } from "../plant-list.ts";
@@ -25,7 +26,15 @@ export function CapacityFilter({ table }: { readonly table: PlantListTable }) {
   const isChosen = minCapacityKwp !== undefined || maxCapacityKwp !== undefined;
   return (
     <span className="table-tool capacity-filter" data-chosen={isChosen}>
-      <Menu label={label} button={label}>
+      <Menu
+        label={label}
+        button={
+          <>
+            {label}
+            <Icon name="down" />
+          </>
+        }
+      >
         {(close) => (
           <LimitInputs
             // What was typed begins again with the limits of the address.

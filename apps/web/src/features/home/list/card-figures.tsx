@@ -13,8 +13,8 @@ interface CardFiguresProps {
 }
 
 /**
- * Energy, earnings and yield of today. A list that is sorted by the share of the expected energy has it in place of earnings
- * and yield; before the first energy of the day, the energy of the month is in place of the yield.
+ * Energy, earnings and yield of today, by day and by night. A list that is sorted by the share of the expected energy has it
+ * in place of earnings and yield.
  */
 export function CardFigures({ row, hasEarnings }: CardFiguresProps) {
   const { t } = useTranslation();
@@ -22,18 +22,13 @@ export function CardFigures({ row, hasEarnings }: CardFiguresProps) {
   return (
     <dl>
       <Figure label={t("figure.energyToday")}>
-        <Energy kwh={energyKwh} /> <UpdatingMark isUpdating={row.isUpdating} isCompact />
+        <Scaled value={energyKwh === null ? null : energyKwh * 1000} unit="Wh" />{" "}
+        <UpdatingMark isUpdating={row.isUpdating} isCompact />
       </Figure>
       {row.expectedShare === undefined ? (
         <>
           {hasEarnings && <Earnings row={row} />}
-          {hasOnlyMonth(row) ? (
-            <Figure label={t("figure.energyMonth")}>
-              <Energy kwh={row.energyMonthKwh} />
-            </Figure>
-          ) : (
-            <Yield row={row} />
-          )}
+          <Yield row={row} />
         </>
       ) : (
         <Share row={row} share={row.expectedShare} />
@@ -41,13 +36,6 @@ export function CardFigures({ row, hasEarnings }: CardFiguresProps) {
     </dl>
   );
 }
-
-const hasOnlyMonth = ({ isNight, energyTodayKwh, energyMonthKwh }: StationRow): boolean =>
-  isNight && energyTodayKwh === 0 && energyMonthKwh !== null && energyMonthKwh > 0;
-
-const Energy = ({ kwh }: { readonly kwh: number | null }) => (
-  <Scaled value={kwh === null ? null : kwh * 1000} unit="Wh" />
-);
 
 function Earnings({ row }: { readonly row: StationRow }) {
   const { t } = useTranslation();

@@ -12,16 +12,21 @@ import type { Selection } from "../../../shared/ui/table/use-selection.ts";
 import { PlantThumbnail } from "../plant-thumbnail.tsx";
 import { CardFigures } from "./card-figures.tsx";
 import { CardPower } from "./card-power.tsx";
+import { CardTrend } from "./card-trend.tsx";
+import type { CardTrend as CardTrendDays } from "./use-card-trends.ts";
 
 interface PlantCardProps {
   readonly row: StationRow;
   /** The same for all cards of a page, so that their figures are aligned. */
   readonly hasEarnings: boolean;
+  readonly hasTrend: boolean;
+  /** Undefined until it is read, and for a plant without energy to show. */
+  readonly trend: CardTrendDays | undefined;
   readonly selection: Selection<StationRow>;
 }
 
 /** A plant with its current state; what was pushed since the last response replaces it. */
-export function PlantCard({ row, hasEarnings, selection }: PlantCardProps) {
+export function PlantCard({ row, hasEarnings, hasTrend, trend, selection }: PlantCardProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const { name, stationId } = row;
@@ -75,6 +80,7 @@ export function PlantCard({ row, hasEarnings, selection }: PlantCardProps) {
       </div>
       <CardPower row={row} />
       <CardFigures row={row} hasEarnings={hasEarnings} />
+      {hasTrend && <CardTrend days={trend} />}
     </li>
   );
 }

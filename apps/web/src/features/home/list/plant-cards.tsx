@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { prepareReasons } from "../../../shared/alarms/alarm-reason.tsx";
 import type { Selection } from "../../../shared/ui/table/use-selection.ts";
 import { PlantCard } from "./plant-card.tsx";
+import { useCardTrends } from "./use-card-trends.ts";
 import "./plant-cards.css";
 
 interface PlantCardsProps {
@@ -16,10 +17,20 @@ export function PlantCards({ rows, selection }: PlantCardsProps) {
   const { t } = useTranslation();
   useReasons(rows);
   const hasEarnings = rows.some(({ earningsToday }) => earningsToday !== null);
+  const trends = useCardTrends(rows);
+  // Their space is kept while they are read.
+  const hasTrend = trends === undefined || trends.size > 0;
   return (
     <ul className="fleet-cards" aria-label={t("home.list")}>
       {rows.map((row) => (
-        <PlantCard key={row.stationId} row={row} hasEarnings={hasEarnings} selection={selection} />
+        <PlantCard
+          key={row.stationId}
+          row={row}
+          hasEarnings={hasEarnings}
+          hasTrend={hasTrend}
+          trend={trends?.get(row.stationId)}
+          selection={selection}
+        />
       ))}
     </ul>
   );

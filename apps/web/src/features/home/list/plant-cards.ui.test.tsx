@@ -139,7 +139,44 @@ test("a card has the edge of its status and its alarms the color of it; one in t
   expect(edgeOf("Night").color).toBe(plain);
   expect(cardOf("Night").element().querySelector(".tile-bar")).toBeNull();
   expect(cardOf("South").element().querySelector(".tile-bar")).not.toBeNull();
-  await expect.element(cardOf("Night")).toMatchTextContent(/Energy today0\s*Wh.*This month45\.6kWh$/);
+  await expect.element(cardOf("Night")).toMatchTextContent(/Energy today0\s*Wh.*Yield today2\.56kWh\/kWp$/);
+});
+
+/** What the server knows of a plant's last days, or of one that hides its energy. */
+const toCompared = ({ stationId, name }: StationRow, energiesWh: readonly (number | null)[]) => ({
+  ...{ stationId, name, installedCapacityKwp: 4.8, dayCount: energiesWh.length, isRunning: false },
+  energyWh: energiesWh.length === 0 ? null : energiesWh.reduce<number>((sum, wh) => sum + (wh ?? 0), 0),
+  ...{ specificYieldKwhPerKwp: null, expected: null, earnings: null, isEarningsHidden: false },
+  ...{ isEnergyHidden: energiesWh.length === 0, energiesWh: [...energiesWh] },
+  ...{ status: "normal" as const, isAsleep: false, powerW: null },
+});
+
+test("a card has the energy of its last days, read for the whole page in one request", async () => {
+  const server = await openConsole({
+    at: "/home?view=cards",
+    plants: [north, south],
+    prepare: (fake) =>
+      fake.reply(endpoints.station.compare, {
+        ...{ fromDay: "2026-05-05", toDay: "2026-05-07" },
+        periods: ["2026-05-05", "2026-05-06", "2026-05-07"],
+        rows: [toCompared(north, [4000, null, 2000]), toCompared(south, [])],
+        today: "2026-05-08",
+        firstDay: "2026-05-05",
+      }),
+  });
+  await expect.element(cardOf("North")).toMatchTextContent(/Energy of the last 30 days6\.00kWh/);
+  await expect.element(cardOf("South")).toMatchTextContent(/Energy of the last 30 days–/);
+  const days = [...cardOf("North").element().querySelectorAll(".card-trend g")];
+  expect(days.map((day) => day.textContent)).toEqual([
+    "05/05/2026 · 4.00 kWh",
+    "06/05/2026 · no data",
+    "07/05/2026 · 2.00 kWh",
+  ]);
+  expect(days.map((day) => Number(day.lastElementChild?.getAttribute("height")))).toEqual([30, 0, 15]);
+  const ids = [north, south].map(({ stationId }) => stationId).sort();
+  expect(server.listCalls(endpoints.station.compare).map(({ query }) => query.stationIds)).toEqual([
+    ids.join(),
+  ]);
 });
 
 test("a list by share of the expected energy has the share on its cards", async () => {

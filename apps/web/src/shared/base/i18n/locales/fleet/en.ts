@@ -35,6 +35,7 @@ export const texts = {
     noTrendText: "A day appears here when it is over for all your plants.",
     losses: "Largest losses",
     lossesAgainst: { irradiance: "Against measured irradiance", "clear-sky": "Against a clear sky" },
+    lossOf: { irradiance: "{{share}} of expected (irradiance)", "clear-sky": "{{share}} of clear sky" },
     yesterday: "Yesterday",
     week: "7 days",
     noLosses: "No plant below expected energy",

@@ -38,6 +38,7 @@ export const texts: Texts<typeof english> = {
     noTrendText: "Um dia aparece aqui quando termina para todas as suas usinas.",
     losses: "Maiores perdas",
     lossesAgainst: { irradiance: "Em relação à irradiância medida", "clear-sky": "Em relação ao céu limpo" },
+    lossOf: { irradiance: "{{share}} do esperado (irradiância)", "clear-sky": "{{share}} do céu limpo" },
     yesterday: "Ontem",
     week: "7 dias",
     noLosses: "Nenhuma usina abaixo do esperado",

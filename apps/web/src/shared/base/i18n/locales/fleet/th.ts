@@ -37,6 +37,7 @@ export const texts: Texts<typeof english> = {
     noTrendText: "วันจะแสดงที่นี่เมื่อสิ้นสุดสำหรับทุกโรงไฟฟ้าของคุณ",
     losses: "การสูญเสียมากที่สุด",
     lossesAgainst: { irradiance: "เทียบกับความเข้มแสงที่วัดได้", "clear-sky": "เทียบกับท้องฟ้าแจ่มใส" },
+    lossOf: { irradiance: "{{share}} ของค่าที่คาด (ความเข้มแสง)", "clear-sky": "{{share}} ของท้องฟ้าแจ่มใส" },
     yesterday: "เมื่อวาน",
     week: "7 วัน",
     noLosses: "ไม่มีโรงไฟฟ้าที่ต่ำกว่าค่าที่คาด",

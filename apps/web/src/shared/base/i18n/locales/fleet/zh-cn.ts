@@ -37,6 +37,7 @@ export const texts: Texts<typeof english> = {
     noTrendText: "某天对所有电站都结束后会显示在这里。",
     losses: "损失最大的电站",
     lossesAgainst: { irradiance: "与实测辐照度相比", "clear-sky": "与晴空相比" },
+    lossOf: { irradiance: "预期的 {{share}}（辐照度）", "clear-sky": "晴空的 {{share}}" },
     yesterday: "昨天",
     week: "7 天",
     noLosses: "没有低于预期的电站",
