@@ -21,7 +21,6 @@ import { readTypicalCurve } from "./curve/typical-curve.ts";
 import { findComputedAt } from "./curve/unit-day.repository.ts";
 import { readUnitDay } from "./curve/unit-day.ts";
 import {
-  listExpectedShares,
   listPlantExpectations,
   listTopLosses,
   sumFleetDays,
@@ -52,7 +51,7 @@ import { startOfWindow, WINDOW_MS } from "./windows.ts";
 
 export type { CurrentEnergies } from "./current-energies-sql.ts";
 export type { ModulePlane } from "./curve/expected-planes.ts";
-export type { ExpectedShares, PlantExpectation } from "./expected/expected-days.repository.ts";
+export type { PlantExpectation } from "./expected/expected-days.repository.ts";
 export type { PlantDay } from "./figures/plant-days.repository.ts";
 export type { UnitHours } from "./figures/unit-hours.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
@@ -272,10 +271,6 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
 
     /** The plants with the most energy below the expected one, on the same condition. */
     topLosses: (range: FleetRange, limit: number) => listTopLosses(clickhouse, range, limit),
-
-    /** Energy as a share of the expected one by plant, on the same condition, or of all plants without keys. */
-    expectedShares: (range: Omit<FleetRange, "plantKeys"> & Partial<FleetRange>) =>
-      listExpectedShares(clickhouse, range),
 
     /** Sets the level that counts for a plant from an instant on. */
     addMeteringSet: (trx: Transaction, set: NewMeteringSet): Promise<void> => insertMeteringSet(trx, set),

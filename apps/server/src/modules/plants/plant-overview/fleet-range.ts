@@ -3,7 +3,7 @@ import { addDays, plantDaysOf } from "@heliograph/solar";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { listEnergyPlants, listZonesOfAll } from "./fleet.repository.ts";
+import { listEnergyPlants } from "./fleet.repository.ts";
 
 interface Deps {
   readonly db: Db;
@@ -22,10 +22,4 @@ export async function getFleetRange(deps: Deps, scope: Scope, days: number) {
   const plantKeys = zones.flatMap((zone) => zone.plantKeys);
   const ofPlants = zones.map((plants) => plants.zones);
   return { range: { plantKeys, ...daysOver(deps, ofPlants, days) }, energyHiddenCount };
-}
-
-/** The same range for shares of expected energy: without keys for a caller who sees all plants, since the list leaves out deleted ones. */
-export async function getRangeOfShares(deps: Deps, scope: Scope, days: number) {
-  const zones = await listZonesOfAll(deps.db, scope);
-  return zones ? daysOver(deps, zones, days) : (await getFleetRange(deps, scope, days)).range;
 }

@@ -4,7 +4,7 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope, plantsInScope, seesAllPlants } from "../../base/access/scope-sql.ts";
+import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
 import { currentStates } from "../../devices/status/plant-status-sql.ts";
 import type { AcEnergies } from "../../energy/metering/ac-energies-sql.ts";
 import { acEnergies, acEnergiesJoin } from "../../energy/metering/ac-energies-sql.ts";
@@ -33,14 +33,6 @@ export async function listEnergyPlants(
     zones: rows.filter(({ plantKeys }) => plantKeys.length > 0),
     energyHiddenCount: rows.reduce((sum, { hidden }) => sum + hidden, 0),
   };
-}
-
-/** Time zones of all plants for a caller who sees all of them; undefined for others. */
-export async function listZonesOfAll(db: Db, scope: Scope): Promise<PlantZones[] | undefined> {
-  if (!seesAllPlants(scope)) return undefined;
-  const { rows } = await sql<{ zones: PlantZones }>`
-    select distinct ${plantZones} as zones from plants p where p.deleted_at is null`.execute(db);
-  return rows.map(({ zones }) => zones);
 }
 
 /** Energies of the plants of a time zone on the AC side, and how many plants they are of. */

@@ -9,7 +9,9 @@ import {
   ensurePlatform,
 } from "../../../../test/fixtures.ts";
 import { openTestStage } from "../../../../test/stage.ts";
+import { createLogger } from "../../../infra/logger.ts";
 import { insertExpectedDays } from "../../energy/metering/expected/expected-days.repository.ts";
+import { createExpectedDaysJob } from "../../energy/metering/expected/expected-days-job.ts";
 
 const { engines, server } = await openTestStage();
 const { db } = engines;
@@ -159,6 +161,11 @@ test("a list by the share of the expected energy begins with the worst plant, an
   await insertDay(backfilled, 50, 0, false);
   // Before the days of the trend.
   await insertDay(estimated, 0, 40);
+  const job = createExpectedDaysJob({
+    ...{ ...engines, clock: server.clock, logger: createLogger({ logLevel: "silent" }) },
+    plantKeys: Object.values(plants).map(({ key }) => key),
+  });
+  await job.check();
   const sharesOf = async (accountId: string, order: string) =>
     (await (await openSession(accountId)).list({ sort: "expectedShare", order })).rows.map(
       ({ name, expectedShare, expectedFrom }: Record<string, unknown>) => [
@@ -183,14 +190,14 @@ test("a list by the share of the expected energy begins with the worst plant, an
   expect((await sharesOf(guestId, "asc")).slice(3).toSorted()).toEqual(
     unknown("Bangui", "Hidden", "Nowhere", "Silent"),
   );
-  // A first page is read from the first shares, and counts all plants.
+  // A page counts all plants.
   const page = await (await openSession(ownerId)).list({ sort: "expectedShare", order: "desc", pageSize: 2 });
   expect(page.rows.map(({ name }: Record<string, unknown>) => name)).toEqual(["Complete", "Estimated"]);
   expect(page.total).toBe(7);
   const [row] = (await (await openSession(ownerId)).list({})).rows;
   expect(row).not.toHaveProperty("expectedShare");
 
-  // Those of all plants are read without their keys; a deleted one is kept for some time.
+  // A deleted one is kept for some time.
   await sql`update plants set deleted_at = now() where id = ${estimated.id}`.execute(db);
   const { companyId } = await ensurePlatform(db);
   const { id: rootId } = await createAccount(db, { roleCode: "ROOT", companyId });
@@ -202,4 +209,9 @@ test("a list by the share of the expected energy begins with the worst plant, an
     ["Complete", 0.8],
     ["Backfilled", 0.05],
   ]);
+
+  // In time, these days are before those that count: the plants have no share any more.
+  server.clock.advance(31 * 86_400_000);
+  await job.check();
+  expect((await sharesOf(ownerId, "asc")).map(([, share]) => share)).toEqual(Array(6).fill(null));
 });

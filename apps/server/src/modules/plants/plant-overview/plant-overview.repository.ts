@@ -9,7 +9,6 @@ import type {
 import { plantStatus } from "@heliograph/contract";
 import type { PlantZones } from "@heliograph/solar";
 import type { RawBuilder } from "kysely";
-import { encodeDoubleArray, encodeIntegerArray } from "../../../infra/postgres/binary-arrays.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
@@ -30,7 +29,7 @@ import {
   energyColumns,
   readEnergies,
 } from "../../energy/metering/current-energies-sql.ts";
-import type { ExpectedShares } from "../../energy/metering/metering.service.ts";
+import { expectedSharesJoin } from "../../energy/metering/expected-shares-sql.ts";
 import { isUpdating } from "../../energy/metering/updating-sql.ts";
 import { listZones } from "./plant-choices.repository.ts";
 import type { PlantFilters } from "./plant-filters-sql.ts";
@@ -157,7 +156,11 @@ const statusesByUrgency = plantStatus.options.toSorted((a, b) => URGENCY[a] - UR
 
 const canReadAlarms = ({ permissionIds }: Scope): boolean => permissionIds.has("alarm:read");
 
-/** What a list is sorted by, of plants `p`, their states `s`, energies `e`, earnings `r`, open alarms `o` and `expected`. */
+/** A value that says something of the plant's energy; null where the plant hides it from the caller. */
+const ofShownEnergy = (scope: Scope, value: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${value} end`;
+
+/** What a list is sorted by, of plants `p`, their states `s`, energies `e`, earnings `r`, open alarms `o` and shares `x`. */
 function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<unknown> {
   switch (sort) {
     case "number":
@@ -183,11 +186,12 @@ function sortKey(scope: Scope, sort: ListQuery["sort"], now: Date): RawBuilder<u
     case "earningsToday":
       return sql`case when not 'earnings' = any(${hiddenParts(scope)}) then (p.currency, ${earningsToday(now)}) end`;
     case "expectedShare":
-      return sql`expected.share`;
+      // Those compared with measured irradiance first: every cloudy day is below a clear sky.
+      return sql`${ofShownEnergy(scope, sql`x.is_irradiance`)} desc nulls last, ${ofShownEnergy(scope, sql`x.share`)}`;
     case "specificYieldKwhPerKwp":
-      return sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${currentEnergies(now).todayWh} / p.installed_capacity_kwp end`;
+      return ofShownEnergy(scope, sql`${currentEnergies(now).todayWh} / p.installed_capacity_kwp`);
     default:
-      return sql`case when not 'energy' = any(${hiddenParts(scope)}) then ${currentEnergies(now)[ENERGY_SORTS[sort]]} end`;
+      return ofShownEnergy(scope, currentEnergies(now)[ENERGY_SORTS[sort]]);
   }
 }
 
@@ -203,25 +207,9 @@ function choosePlantsWithStates(scope: Scope, now: Date, condition: RawBuilder<u
       };
 }
 
-export interface SearchInput {
-  readonly now: Date;
-  readonly query: PlantQuery;
-  readonly shares?: ExpectedShares | undefined;
-  /** Leaves plants without one of the shares out of the page; they are counted. */
-  readonly onlyShares?: boolean;
-}
-
-/** Whether a list has fewer plants than the caller sees. */
-export const isFiltered = ({ sort, order, page, pageSize, ...filters }: PlantQuery): boolean =>
-  Object.values(filters).some((value) => value !== undefined && value !== "");
-
 /** Joins what a list is sorted by; without a join, plants are counted and sorted from an index alone. */
-function sortJoin({ query: { sort }, shares: expected, onlyShares }: SearchInput): RawBuilder<unknown> {
-  if (expected)
-    return sql`${onlyShares ? sql`` : sql`left`} join unnest(
-        ${encodeIntegerArray(expected.plantKeys)}::integer[], ${encodeDoubleArray(expected.shares)}::float8[],
-        ${encodeIntegerArray(expected.isIrradiance)}::integer[]
-      ) expected (key, share, is_irradiance) on expected.key = p.key`;
+function sortJoin(sort: ListQuery["sort"]): RawBuilder<unknown> {
+  if (sort === "expectedShare") return expectedSharesJoin;
   if (sort === "openAlarms") return openAlarmCountsJoin;
   if (sort === "earningsToday") return earningsTodayJoin;
   return sort === "specificYieldKwhPerKwp" || sort in ENERGY_SORTS ? energiesJoin : sql``;
@@ -231,15 +219,12 @@ function sortJoin({ query: { sort }, shares: expected, onlyShares }: SearchInput
 export async function searchPlants(
   db: Db,
   scope: Scope,
-  input: SearchInput,
+  { now, query }: { readonly now: Date; readonly query: PlantQuery },
 ): Promise<{ ids: string[]; total: number }> {
-  const { now, query } = input;
   const { sort, status, page, pageSize } = query;
   const areNullsLast = query.order === "desc" || sort === "expectedShare";
   const nulls = areNullsLast ? "last" : "first";
   const direction = sql.raw(`${query.order === "asc" ? "asc" : "desc"} nulls ${nulls}`);
-  // Those compared with measured irradiance first: every cloudy day is below a clear sky.
-  const kindFirst = sort === "expectedShare" ? sql`expected.is_irradiance desc nulls last,` : sql``;
   const offset = (page - 1) * pageSize;
   const needsStates = status !== undefined || ["status", "powerW", "efficiency", "updatedAt"].includes(sort);
   const isZoneWanted = zoneFilter(query);
@@ -257,14 +242,34 @@ export async function searchPlants(
   const counted = status === undefined ? sql`plants p where ${condition}` : sql`${plants} ${hasStatus}`;
   const total = sql`select count(*)::int as total from ${counted}`;
   const { rows } = await sql<{ id: string; total: number }>`
-    ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(input)} ${hasStatus}
-    order by ${kindFirst} ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
+    ${chosen} select p.id, (${total}) as total from ${plants} ${sortJoin(sort)} ${hasStatus}
+    order by ${sortKey(scope, sort, now)} ${direction}, p.number, p.id offset ${offset} limit ${pageSize}`.execute(
     db,
   );
   const [first] = rows;
   if (first !== undefined || offset === 0) return { ids: rows.map(({ id }) => id), total: first?.total ?? 0 };
   const beyond = await sql<{ total: number }>`${chosen} ${total}`.execute(db);
   return { ids: [], total: beyond.rows[0]?.total ?? 0 };
+}
+
+/** A plant's energy as a share of the expected one. */
+export interface PlantShare {
+  readonly id: string;
+  readonly share: number;
+  readonly isIrradiance: boolean;
+}
+
+/** Shares of plants in scope that show their energy; those of which none is expected are absent. */
+export async function listPlantShares(
+  db: Db,
+  scope: Scope,
+  plantIds: readonly string[],
+): Promise<PlantShare[]> {
+  const { rows } = await sql<PlantShare>`
+    select p.id, x.share, x.is_irradiance as "isIrradiance" from plants p ${expectedSharesJoin}
+    where p.id = any(${plantIds}::uuid[]) and ${plantsInScope(scope)} and x.plant_key is not null
+      and not 'energy' = any(${hiddenParts(scope)})`.execute(db);
+  return rows;
 }
 
 /** State of the plants in scope with these ids, in no order. */

@@ -1,5 +1,4 @@
 import type { DataInputOf, endpoints, Language, LiveMessage } from "@heliograph/contract";
-import { TREND_DAYS } from "@heliograph/contract";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { createSharedRun } from "../../../infra/shared-run.ts";
@@ -7,13 +6,16 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { systemScope } from "../../base/access/scope.ts";
 import type { AlarmService } from "../../devices/alarms/alarms.service.ts";
-import type { ExpectedShares, MeteringService } from "../../energy/metering/metering.service.ts";
-import { takeFirstShares } from "./first-shares.ts";
+import type { MeteringService } from "../../energy/metering/metering.service.ts";
 import { listPlantPoints } from "./fleet.repository.ts";
-import { getRangeOfShares } from "./fleet-range.ts";
 import { hasCompanyPlant, listPlantChoices } from "./plant-choices.repository.ts";
-import type { PlantQuery, PlantState, SearchInput } from "./plant-overview.repository.ts";
-import { findPlantState, isFiltered, listPlantStates, searchPlants } from "./plant-overview.repository.ts";
+import type { PlantQuery, PlantState } from "./plant-overview.repository.ts";
+import {
+  findPlantState,
+  listPlantShares,
+  listPlantStates,
+  searchPlants,
+} from "./plant-overview.repository.ts";
 import { sumPlants } from "./plant-totals.repository.ts";
 import { roundPlaceOf } from "./rough-place.service.ts";
 import type { PlantFigures } from "./station-row.ts";
@@ -51,50 +53,31 @@ export function createPlantOverview(deps: {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  /** Shares of the days of home's trend, for a list that is sorted by them: they are read from ClickHouse, unlike all else. */
-  async function readShares(
-    scope: Scope,
-    { sort }: Pick<PlantQuery, "sort">,
-  ): Promise<ExpectedShares | undefined> {
-    if (sort !== "expectedShare") return undefined;
-    return await metering.expectedShares(await getRangeOfShares(deps, scope, TREND_DAYS));
-  }
-
-  /** Without a filter, the plants of a first page are among those with the first shares. */
-  async function search(scope: Scope, input: SearchInput): ReturnType<typeof searchPlants> {
-    const { query, shares } = input;
-    const count = query.page * query.pageSize;
-    if (shares && !isFiltered(query) && count < shares.plantKeys.length) {
-      const first = takeFirstShares(shares, { count, order: query.order });
-      const found = await searchPlants(db, scope, { ...input, shares: first, onlyShares: true });
-      // Some of them may be out of the caller's scope: then the page is not full.
-      if (found.ids.length === query.pageSize) return found;
-    }
-    return await searchPlants(db, scope, input);
+  /** Adds what a list is sorted by where rows have it in such a list alone. */
+  async function addShares(scope: Scope, figures: PlantFigures[]): Promise<PlantFigures[]> {
+    const ids = figures.map(({ state }) => state.id);
+    const shares = new Map((await listPlantShares(db, scope, ids)).map((each) => [each.id, each]));
+    return figures.map(({ state, row }) => {
+      const found = shares.get(state.id);
+      const from = found?.isIrradiance ? "irradiance" : "clear-sky";
+      return {
+        state,
+        row: { ...row, expectedShare: found?.share ?? null, expectedFrom: found ? from : null },
+      };
+    });
   }
 
   /** Figures of the plants in scope on a page of a list, and how many plants there are on all pages. */
   async function list(scope: Scope, query: PlantQuery): Promise<{ rows: PlantFigures[]; total: number }> {
-    const now = new Date(clock.now());
-    const shares = await readShares(scope, query);
-    const { ids, total } = await search(scope, { now, query, shares });
+    const { ids, total } = await searchPlants(db, scope, { now: new Date(clock.now()), query });
     const figures = await listByIds(scope, ids);
-    if (!shares) return { rows: figures, total };
-    const rows = figures.map(({ state, row }) => {
-      const index = shares.plantKeys.indexOf(state.key);
-      const expectedShare = shares.shares[index] ?? null;
-      const from = shares.isIrradiance[index] === 1 ? ("irradiance" as const) : ("clear-sky" as const);
-      return { state, row: { ...row, expectedShare, expectedFrom: expectedShare === null ? null : from } };
-    });
-    return { rows, total };
+    return { rows: query.sort === "expectedShare" ? await addShares(scope, figures) : figures, total };
   }
 
   /** Ids of all plants of a list, in its order. */
   async function listIds(scope: Scope, query: Omit<PlantQuery, "page" | "pageSize">): Promise<string[]> {
-    const now = new Date(clock.now());
     const whole = { ...query, page: 1, pageSize: MAX_PLANTS };
-    const shares = await readShares(scope, query);
-    return (await searchPlants(db, scope, { now, query: whole, shares })).ids;
+    return (await searchPlants(db, scope, { now: new Date(clock.now()), query: whole })).ids;
   }
 
   /** Figures of one plant, as far as the caller's access goes. */

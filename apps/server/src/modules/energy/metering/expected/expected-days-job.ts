@@ -10,6 +10,7 @@ import { listPlantKeys, listPlantsByKey } from "../plants.repository.ts";
 import type { DueDay, ExpectedDay } from "./expected-days.repository.ts";
 import { insertExpectedDays, listDueDays } from "./expected-days.repository.ts";
 import { computeExpectedDays } from "./expected-days.ts";
+import { keepExpectedShares } from "./expected-shares.ts";
 
 const CHECK_EVERY_MS = 2 * 60_000;
 /** Days before today whose expected energy is kept up to date: those of home's trend, and one for the date line. */
@@ -24,7 +25,7 @@ export function hashFacts({ latitude, longitude, installedCapacityKwp, zones }: 
   return crc32(JSON.stringify([latitude, longitude, installedCapacityKwp, zones]));
 }
 
-/** Stores the expected energy of each plant's complete days beside the energy of the same windows. */
+/** Stores the expected energy of each plant's complete days beside the energy of the same windows, and its share of it. */
 export function createExpectedDaysJob(deps: {
   db: Db;
   clickhouse: ClickHouse;
@@ -51,11 +52,10 @@ export function createExpectedDaysJob(deps: {
   }
 
   async function computePlants(
-    plantKeys: readonly number[],
+    plants: readonly EnergyPlant[],
     maxDays: number,
     signal: AbortSignal,
   ): Promise<void> {
-    const plants = await listPlantsByKey(db, plantKeys);
     const due = await listDueDays(clickhouse, {
       plants: plants.map((plant) => ({ plantKey: plant.plantKey, facts: hashFacts(plant) })),
       fromDay: addDays(plantDayOf(clock.now(), "UTC"), -maxDays),
@@ -80,9 +80,15 @@ export function createExpectedDaysJob(deps: {
   async function check(signal: AbortSignal = new AbortController().signal): Promise<void> {
     const keys = deps.plantKeys ?? (await listPlantKeys(db));
     // The last days of all plants first: where many days are due, yesterday's losses do not wait for the others.
-    for (const maxDays of [LAST_DAYS, MAX_DAYS])
-      for (let index = 0; index < keys.length && !signal.aborted; index += PLANTS_PER_QUERY)
-        await computePlants(keys.slice(index, index + PLANTS_PER_QUERY), maxDays, signal);
+    for (const maxDays of [LAST_DAYS, MAX_DAYS]) {
+      const todays = new Map<number, string>();
+      for (let index = 0; index < keys.length && !signal.aborted; index += PLANTS_PER_QUERY) {
+        const plants = await listPlantsByKey(db, keys.slice(index, index + PLANTS_PER_QUERY));
+        await computePlants(plants, maxDays, signal);
+        for (const { plantKey, zones } of plants) todays.set(plantKey, plantDayOf(clock.now(), zones));
+      }
+      await keepExpectedShares({ db, clickhouse }, todays);
+    }
   }
 
   const loop = createLoop({

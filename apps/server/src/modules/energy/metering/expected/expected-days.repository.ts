@@ -79,8 +79,7 @@ async function readInParts<Row>(
 const queryInParts = <Row>(clickhouse: ClickHouse, text: string, { plantKeys, ...days }: DayRange) =>
   readInParts(plantKeys, (keys) => clickhouse.query<Row>(text, { ...days, keys }));
 
-const ofAllPlants = "plant_day between {fromDay:Date} and {toDay:Date}";
-const inDays = `${ofAllPlants} and plant in {keys:Array(UInt32)}`;
+const inDays = "plant_day between {fromDay:Date} and {toDay:Date} and plant in {keys:Array(UInt32)}";
 
 /** Sums of one date over plants; days are those of each plant's own calendar. */
 export interface FleetDay {
@@ -197,20 +196,18 @@ interface ShareColumns {
   readonly isIrradiance: Uint8Array;
 }
 
-/** Shares in the measured windows of some days, of all plants without keys; plants of which no energy is expected are absent. */
+/** Shares in the measured windows of some days; plants of which no energy is expected are absent. */
 export async function listExpectedShares(
   clickhouse: ClickHouse,
-  { plantKeys, ...days }: Omit<DayRange, "plantKeys"> & Partial<Pick<DayRange, "plantKeys">>,
+  { plantKeys, ...days }: DayRange,
 ): Promise<ExpectedShares> {
-  const readShares = (condition: string, keys: readonly number[] = []) =>
+  const blocks = await readInParts(plantKeys, (keys) =>
     clickhouse.queryColumns<ShareColumns>(
       `select plant as plantKey, sum(energy_wh) / sum(expected_wh) as share, min(is_irradiance) as isIrradiance
-      from plant_expected_days final where ${condition} and expected_wh > 0 group by plant`,
+      from plant_expected_days final where ${inDays} and expected_wh > 0 group by plant`,
       { ...days, keys },
-    );
-  const blocks = plantKeys
-    ? await readInParts(plantKeys, (keys) => readShares(inDays, keys))
-    : await readShares(ofAllPlants);
+    ),
+  );
   return {
     plantKeys: blocks.flatMap(({ plantKey }) => [...plantKey]),
     shares: blocks.flatMap(({ share }) => [...share]),
