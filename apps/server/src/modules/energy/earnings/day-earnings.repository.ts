@@ -82,63 +82,101 @@ export interface AmountSum {
 
 const sums = `toString(sum(amount)) as amount, sum(energy_wh) as energyWh, sum(unpriced_wh) as unpricedWh,
   sum(paid_wh) as paidWh, max(is_estimated) as isEstimated`;
-const inDays = "plant in {keys:Array(UInt32)} and plant_day between {fromDay:Date} and {toDay:Date}";
-const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
+const inDays = "plant_day between {fromDay:Date} and {toDay:Date}";
+const ofPlants = `plant in {keys:Array(UInt32)} and ${inDays}`;
+/** First day of a period, and the length of its name: the year of a date, its month or all of it. */
+const PERIODS = {
+  day: { start: "plant_day", length: 10 },
+  month: { start: "toStartOfMonth(plant_day)", length: 7 },
+  year: { start: "toStartOfYear(plant_day)", length: 4 },
+} as const;
+
+// Names are made of the few periods rather than of every day.
+function periodOf(by: BarRange["by"]) {
+  const { start, length } = PERIODS[by];
+  return { start, name: `substring(toString(${start}), 1, ${length})` };
+}
 
 // ClickHouse limits the length of a query, in which each plant has up to eleven characters.
-const KEYS_PER_QUERY = 15_000;
+const KEYS_PER_QUERY = 10_000;
 
-/** Days, both included, and the length of the periods they are summed by where they are. */
-type DayRange = Pick<BarRange, "fromDay" | "toDay"> & Partial<Pick<BarRange, "by">>;
+/** Days, both included. */
+type DayRange = Pick<BarRange, "fromDay" | "toDay">;
 
-async function queryInParts<Row>(
-  clickhouse: ClickHouse,
-  text: string,
-  { plantKeys, range }: { plantKeys: readonly number[]; range: DayRange },
+async function readInParts<Row>(
+  plantKeys: readonly number[],
+  read: (keys: readonly number[], from: number) => Promise<Row[]>,
 ): Promise<Row[]> {
   const parts: Promise<Row[]>[] = [];
-  for (let index = 0; index < plantKeys.length; index += KEYS_PER_QUERY) {
-    const keys = plantKeys.slice(index, index + KEYS_PER_QUERY);
-    const { fromDay, toDay, by = "day" } = range;
-    parts.push(clickhouse.query<Row>(text, { keys, fromDay, toDay, periodLength: PERIOD_LENGTH[by] }));
-  }
+  for (let from = 0; from < plantKeys.length; from += KEYS_PER_QUERY)
+    parts.push(read(plantKeys.slice(from, from + KEYS_PER_QUERY), from));
   return (await Promise.all(parts)).flat();
 }
 
-/** Earnings of plants by period of a range; of many plants, the same period may be in it more than once. */
-export const sumByPeriod = (
+/** Reads rows with `group`, the number of each plant's group, of plants in groups: one query reads the days of all of them. */
+async function readGroups<Row>(
   clickhouse: ClickHouse,
-  plantKeys: readonly number[],
-  range: BarRange,
-): Promise<(AmountSum & { readonly period: string })[]> =>
-  queryInParts(
+  text: string,
+  { groups, ...params }: { readonly groups: readonly (readonly number[])[] } & Record<string, unknown>,
+): Promise<(Row & { readonly group: number })[]> {
+  const numbers = groups.flatMap((keys, number) => keys.map(() => number));
+  return await readInParts(groups.flat(), (keys, from) =>
+    clickhouse.query(text, { ...params, keys, numbers: numbers.slice(from, from + keys.length) }),
+  );
+}
+const groupOf = "transform(plant, {keys:Array(UInt32)}, {numbers:Array(UInt16)}, toUInt16(0))";
+
+/** Earnings of groups of plants by period of a range; of many plants, the same period of a group may be in it more than once. */
+export const sumGroupsByPeriod = (
+  clickhouse: ClickHouse,
+  groups: readonly (readonly number[])[],
+  { by, fromDay, toDay }: BarRange,
+): Promise<(AmountSum & { readonly group: number; readonly period: string })[]> =>
+  readGroups(
     clickhouse,
-    `select substring(toString(plant_day), 1, {periodLength:UInt8}) as period, ${sums}
-    from plant_earnings_days final where ${inDays} group by period order by period`,
-    { plantKeys, range },
+    `select ${groupOf} as group, ${periodOf(by).name} as period, ${sums}
+    from plant_earnings_days final where ${ofPlants} group by group, ${periodOf(by).start} order by period`,
+    { groups, fromDay, toDay },
+  );
+
+/** Amounts of groups of plants by day of two ranges, in no order; the same day of a group may be in it more than once. */
+export const sumGroupsByDay = (
+  clickhouse: ClickHouse,
+  groups: readonly (readonly number[])[],
+  [one, other]: readonly [DayRange, DayRange],
+): Promise<{ readonly group: number; readonly day: string; readonly amount: string }[]> =>
+  readGroups(
+    clickhouse,
+    `select ${groupOf} as group, toString(plant_day) as day, toString(sum(amount)) as amount
+    from plant_earnings_days final
+    where plant in {keys:Array(UInt32)} and (${inDays} or plant_day between {otherFromDay:Date} and {otherToDay:Date})
+    group by group, plant_day`,
+    { groups, ...one, otherFromDay: other.fromDay, otherToDay: other.toDay },
   );
 
 /** Earnings by plant in a range; plants without data are absent. */
 export const sumByPlant = (
   clickhouse: ClickHouse,
   plantKeys: readonly number[],
-  range: DayRange,
+  { fromDay, toDay }: DayRange,
 ): Promise<(AmountSum & { readonly plantKey: number })[]> =>
-  queryInParts(
-    clickhouse,
-    `select plant as plantKey, ${sums} from plant_earnings_days final where ${inDays} group by plant`,
-    { plantKeys, range },
+  readInParts(plantKeys, (keys) =>
+    clickhouse.query(
+      `select plant as plantKey, ${sums} from plant_earnings_days final where ${ofPlants} group by plant`,
+      { keys, fromDay, toDay },
+    ),
   );
 
 /** Earnings by plant and period of a range, in order. */
 export const sumByPlantAndPeriod = (
   clickhouse: ClickHouse,
   plantKeys: readonly number[],
-  range: BarRange,
+  { by, fromDay, toDay }: BarRange,
 ): Promise<(AmountSum & { readonly plantKey: number; readonly period: string })[]> =>
-  queryInParts(
-    clickhouse,
-    `select plant as plantKey, substring(toString(plant_day), 1, {periodLength:UInt8}) as period, ${sums}
-    from plant_earnings_days final where ${inDays} group by plantKey, period order by plantKey, period`,
-    { plantKeys, range },
+  readInParts(plantKeys, (keys) =>
+    clickhouse.query(
+      `select plant as plantKey, ${periodOf(by).name} as period, ${sums}
+      from plant_earnings_days final where ${ofPlants} group by plant, ${periodOf(by).start} order by plantKey, period`,
+      { keys, fromDay, toDay },
+    ),
   );

@@ -1,3 +1,4 @@
+import { addDays, addMonths, dayRange, plantDayOf } from "@heliograph/solar";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { computeEarnings, writeWindows } from "../../../../test/earnings.ts";
@@ -24,9 +25,14 @@ const compute = (...plantKeys: number[]) => computeEarnings(stage, plantKeys);
 let computedAt = Date.UTC(2026, 5, 1);
 
 /** Energy of a plant at noon of a day, counted as the roll-up does; `countedWh` is that of a correction. */
-async function produce(plantKey: number, day: string, energyWh: number, countedWh?: number): Promise<void> {
+async function produce(
+  plantKey: number,
+  day: string,
+  energyWh: number,
+  { countedWh, timeZone = "UTC" }: { countedWh?: number; timeZone?: string } = {},
+): Promise<void> {
   const { engines, app } = stage;
-  const at = Date.parse(`${day}T12:00:00Z`);
+  const at = dayRange(day, timeZone).fromAt + 12 * 3_600_000;
   await writeWindows(engines, { plantKey, level: "module" }, new Map([[at, energyWh]]));
   computedAt += 1000;
   await engines.clickhouse.insertRows("plant_days", [
@@ -120,7 +126,7 @@ test("computes past days again after late reports, a correction, and another fac
   expect((await read()).amount).toBe("0.96");
 
   // The energy of a correction is that of a meter: without the factor.
-  await produce(plant.key, "2026-02-04", 1000, 2000);
+  await produce(plant.key, "2026-02-04", 1000, { countedWh: 2000 });
   await compute(plant.key);
   expect((await read()).amount).toBe("1.22");
 
@@ -202,6 +208,44 @@ test("compares a period that is over with the one before, of each plant and of a
   expect(rows.map(({ stationId }: { stationId: string }) => stationId)).toEqual([plant.id, late.id]);
   expect(rows[0].change).toBeCloseTo(0.5, 12);
   expect(rows[1].change).toBeNull();
+});
+
+test("compares each currency up to the last day that is over for its own plants", async () => {
+  // In the middle of a month: on its first days, a day is over on one side of the date line alone.
+  const { clock } = stage.app;
+  const [year, month] = plantDayOf(clock.now(), "UTC").split("-").map(Number);
+  const now = Date.UTC(Number(year), Number(month), 15, 12);
+  clock.set(now);
+  owner = await stage.createCaller();
+  const zones = { BRL: "Pacific/Kiritimati", CNY: "Pacific/Pago_Pago" } as const;
+  for (const [currency, timeZone] of Object.entries(zones)) {
+    const ownerId = owner.account.id;
+    const plant = await createPlant(stage.db, {
+      ownerId,
+      currency,
+      timeZone,
+      price: "1",
+      meteringLevel: "module",
+    });
+    const lastDay = addDays(plantDayOf(now, timeZone), -1);
+    await produce(plant.key, addMonths(`${lastDay.slice(0, 7)}-01`, -1), 1000, { timeZone });
+    await produce(plant.key, lastDay, 2000, { timeZone });
+    await compute(plant.key);
+  }
+  const { currencies } = (await owner.get(PERIODS, { by: "day" })).data;
+  const comparisonOf = (wanted: string) =>
+    currencies.find(({ currency }: { currency: string }) => currency === wanted).comparison;
+  for (const [currency, timeZone] of Object.entries(zones))
+    expect([currency, comparisonOf(currency)]).toMatchObject([
+      currency,
+      {
+        toDay: addDays(plantDayOf(now, timeZone), -1),
+        amount: "1.92",
+        before: { amount: "0.96" },
+        plantCount: 1,
+      },
+    ]);
+  expect(comparisonOf("BRL").toDay > comparisonOf("CNY").toDay).toBe(true);
 });
 
 test("counts the plants with energy without a price, and lists those with the most of it first", async () => {

@@ -8,13 +8,14 @@ import type { BarRange } from "../metering/bar-periods.service.ts";
 import { listBarPeriods } from "../metering/bar-periods.service.ts";
 import type { ComparedDays } from "./compared-days.ts";
 import { findComparedDays } from "./compared-days.ts";
-import type { AmountSum } from "./day-earnings.repository.ts";
-import { sumByPeriod, sumByPlant } from "./day-earnings.repository.ts";
+import { sumByPlant } from "./day-earnings.repository.ts";
 import type { EarningsQuery } from "./earnings.service.ts";
 import { getRange } from "./earnings.service.ts";
 import { countUnpriced, listChanges } from "./fleet-details.ts";
 import type { EarningGroup, FleetPlant } from "./fleet-plants.repository.ts";
 import { listEarningGroups, listFleetPlants } from "./fleet-plants.repository.ts";
+import type { Comparison, Part } from "./fleet-sums.ts";
+import { addParts, compareByCurrency, sumByCurrency } from "./fleet-sums.ts";
 import { findPerKwh, formatAmount, parseAmount } from "./money.ts";
 import { listPlantsWithoutDays } from "./plant-earnings.repository.ts";
 
@@ -22,36 +23,6 @@ type Home = typeof endpoints.home;
 type Periods = DataInputOf<Home["earningsPeriods"]>;
 type PlantsQuery = QueryOf<Home["earningsPlants"]>;
 type PlantRow = DataInputOf<Home["earningsPlants"]>["rows"][number];
-
-/** Sum of plants; energies are those of the plants that show theirs, null where none does. */
-interface FleetSum {
-  readonly amount: string;
-  readonly energyWh: number | null;
-  readonly unpricedWh: number | null;
-  /** Of the plants that show their energy alone, since an amount of others would be divided by no energy. */
-  readonly amountPerKwh: number | null;
-  readonly isEstimated: boolean;
-}
-
-interface Part extends AmountSum {
-  readonly hidesEnergy: boolean;
-}
-
-const addAmounts = (parts: readonly { readonly amount: string }[]): bigint =>
-  parts.reduce((total, { amount }) => total + parseAmount(amount), 0n);
-
-function addParts(parts: readonly Part[], hidesAllEnergy: boolean): FleetSum {
-  const shown = parts.filter(({ hidesEnergy }) => !hidesEnergy);
-  const sum = (of: (part: Part) => number) =>
-    hidesAllEnergy ? null : shown.reduce((total, part) => total + of(part), 0);
-  return {
-    amount: formatAmount(addAmounts(parts)),
-    energyWh: sum(({ energyWh }) => energyWh),
-    unpricedWh: sum(({ unpricedWh }) => unpricedWh),
-    amountPerKwh: findPerKwh(addAmounts(shown), sum(({ paidWh }) => paidWh) ?? 0),
-    isEstimated: parts.some(({ isEstimated }) => isEstimated === 1),
-  };
-}
 
 const countPlants = (groups: readonly EarningGroup[]): number =>
   groups.reduce((sum, { plantKeys }) => sum + plantKeys.length, 0);
@@ -66,15 +37,6 @@ function groupByCurrency(groups: readonly EarningGroup[]): [string, EarningGroup
 /** First day with data of these plants. */
 const findFirstDay = (groups: readonly EarningGroup[]): string | null =>
   groups.flatMap(({ firstDay }) => (firstDay === null ? [] : [firstDay])).toSorted()[0] ?? null;
-
-/** Plants with data since a day. */
-const listKnownSince = (groups: readonly EarningGroup[], day: string): number[] =>
-  groups.flatMap(({ plantKeys, firstDays }) =>
-    plantKeys.filter((_, index) => {
-      const firstDay = firstDays[index] ?? null;
-      return firstDay !== null && firstDay <= day;
-    }),
-  );
 
 /** Rows without the value of the sort key come last in both orders. */
 function sortRows(rows: PlantRow[], { sort, order }: Pick<PlantsQuery, "sort" | "order">): PlantRow[] {
@@ -102,6 +64,13 @@ export interface PlantEarnings {
   readonly isEstimated: boolean;
 }
 
+interface CurrencySums {
+  readonly currency: string;
+  readonly groups: readonly EarningGroup[];
+  readonly parts: readonly Part[];
+  readonly comparison: Comparison | null;
+}
+
 export type FleetEarnings = ReturnType<typeof createFleetEarnings>;
 
 /** Earnings of all plants of a caller over days, months and years. */
@@ -116,44 +85,10 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
     );
   const findToday = (groups: readonly Pick<EarningGroup, "zones">[]): string => findDays(groups).latest;
 
-  async function sumGroups(groups: readonly EarningGroup[], range: BarRange) {
-    const sums = [false, true].map(async (hidesEnergy) => {
-      const keys = groups.flatMap((group) => (group.hidesEnergy === hidesEnergy ? group.plantKeys : []));
-      const rows = await sumByPeriod(clickhouse, keys, range);
-      return rows.map((row) => ({ ...row, hidesEnergy }));
-    });
-    return (await Promise.all(sums)).flat();
-  }
-
-  /** The days that are over beside those of the period before, of the same plants: a new plant is no increase. */
-  async function compare(
-    groups: readonly EarningGroup[],
-    range: BarRange,
-  ): Promise<Periods["currencies"][number]["comparison"]> {
-    // A day is over once it is in the zone of the last of the plants.
-    const days = findComparedDays(range, findDays(groups).earliest);
-    if (days === undefined) return null;
-    const keys = listKnownSince(groups, days.before.fromDay);
-    if (keys.length === 0) return null;
-    const { shown, before } = days;
-    // One query for both: most of its time goes into the keys of the plants.
-    const parts = await sumByPeriod(clickhouse, keys, {
-      by: "day",
-      fromDay: before.fromDay,
-      toDay: shown.toDay,
-    });
-    const sum = ({ fromDay, toDay }: typeof shown) => ({
-      ...{ fromDay, toDay },
-      amount: formatAmount(addAmounts(parts.filter(({ period }) => period >= fromDay && period <= toDay))),
-    });
-    return { ...sum(shown), before: sum(before), plantCount: keys.length };
-  }
-
-  async function sumCurrency(
-    [currency, groups]: [string, EarningGroup[]],
+  async function describeCurrency(
+    { currency, groups, parts, comparison }: CurrencySums,
     range: BarRange,
   ): Promise<Periods["currencies"][number]> {
-    const [parts, comparison] = await Promise.all([sumGroups(groups, range), compare(groups, range)]);
     const byPeriod = Map.groupBy(parts, ({ period }) => period);
     const hidesAllEnergy = groups.every(({ hidesEnergy }) => hidesEnergy);
     const known = [...byPeriod.keys()].toSorted().map((period) => ({ period }));
@@ -170,6 +105,30 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       comparison,
       unpricedPlantCount: (sum.unpricedWh ?? 0) > 0 ? await countUnpriced(clickhouse, groups, range) : 0,
     };
+  }
+
+  async function sumCurrencies(
+    groups: readonly EarningGroup[],
+    range: BarRange,
+  ): Promise<Periods["currencies"]> {
+    const currencies = groupByCurrency(groups);
+    const ofCurrencies = currencies.map(([, own]) => own);
+    const [parts, comparisons] = await Promise.all([
+      sumByCurrency(clickhouse, ofCurrencies, range),
+      compareByCurrency(clickhouse, ofCurrencies, { range, todayOf: (own) => findDays(own).earliest }),
+    ]);
+    return await Promise.all(
+      currencies.map(([currency, own], index) =>
+        describeCurrency(
+          {
+            ...{ currency, groups: own },
+            parts: parts[index] ?? [],
+            comparison: comparisons[index] ?? null,
+          },
+          range,
+        ),
+      ),
+    );
   }
 
   /** Plants whose earnings the caller sees with their sums in a range, by name. */
@@ -227,7 +186,7 @@ export function createFleetEarnings(deps: { db: Db; clickhouse: ClickHouse; cloc
       const today = findToday(groups);
       const range = getRange(query, today);
       return {
-        currencies: await Promise.all(groupByCurrency(groups).map((group) => sumCurrency(group, range))),
+        currencies: await sumCurrencies(groups, range),
         today,
         firstDay: findFirstDay(groups),
         earningsHiddenCount,

@@ -13,7 +13,7 @@ export interface EarningGroup {
   readonly zones: PlantZones;
   readonly hidesEnergy: boolean;
   readonly plantKeys: readonly number[];
-  /** First day with data of each of them. */
+  /** First day with data of each of them, in the same order. */
   readonly firstDays: readonly (string | null)[];
   /** First day with data; null before any. */
   readonly firstDay: string | null;
@@ -28,20 +28,19 @@ export async function listEarningGroups(
 ): Promise<{ groups: EarningGroup[]; earningsHiddenCount: number }> {
   const { rows } = await sql<EarningGroup & { isHidden: boolean; count: number }>`
     with seen as (
-      select p.key, p.currency, ${plantZones} as zones, 'earnings' = any(hidden.parts) as is_hidden,
+      select p.key, p.currency, p.time_zone, p.zones, 'earnings' = any(hidden.parts) as is_hidden,
         'energy' = any(hidden.parts) as hides_energy
       from plants p
       cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
       where ${listedInScope(scope)}
     )
-    select s.currency, s.zones, s.hides_energy as "hidesEnergy", s.is_hidden as "isHidden",
-      array_agg(s.key order by s.key) as "plantKeys",
-      array_agg(e.first_day::text order by s.key) as "firstDays", count(*)::int as count, min(e.first_day)::text as "firstDay",
-      bool_or(e.plant_key is not null and r.days_basis is null) as "isUpdating"
-    from seen s
-    left join plant_energies e on e.plant_key = s.key
-    left join plant_earnings r on r.plant_key = s.key
-    group by s.currency, s.zones, s.hides_energy, s.is_hidden`.execute(db);
+    select p.currency, ${plantZones} as zones, p.hides_energy as "hidesEnergy", p.is_hidden as "isHidden",
+      array_agg(p.key) as "plantKeys", array_agg(e.first_day::text) as "firstDays", count(*)::int as count,
+      min(e.first_day)::text as "firstDay", bool_or(e.plant_key is not null and r.days_basis is null) as "isUpdating"
+    from seen p
+    left join plant_energies e on e.plant_key = p.key
+    left join plant_earnings r on r.plant_key = p.key
+    group by p.currency, p.time_zone, p.zones, p.hides_energy, p.is_hidden`.execute(db);
   return {
     groups: rows.filter(({ isHidden }) => !isHidden),
     earningsHiddenCount: rows.reduce((sum, { isHidden, count }) => sum + (isHidden ? count : 0), 0),

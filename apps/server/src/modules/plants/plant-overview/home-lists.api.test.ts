@@ -213,5 +213,5 @@ test("a list by the share of the expected energy begins with the worst plant, an
   // In time, these days are before those that count: the plants have no share any more.
   server.clock.advance(31 * 86_400_000);
   await job.check();
-  expect((await sharesOf(ownerId, "asc")).map(([, share]) => share)).toEqual(Array(6).fill(null));
+  expect((await sharesOf(ownerId, "asc")).map(([, share]: unknown[]) => share)).toEqual(Array(6).fill(null));
 });
