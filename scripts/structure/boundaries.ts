@@ -64,6 +64,7 @@ const SQL_FRAGMENTS: Readonly<Record<string, readonly string[]>> = {
   "energy/earnings/earnings-today-sql.ts": ["plants/plant-overview"],
   "energy/metering/ac-energies-sql.ts": ["plants/plant-overview"],
   "energy/metering/current-energies-sql.ts": ["plants/plant-overview"],
+  "energy/metering/expected-shares-sql.ts": ["plants/plant-overview"],
   "energy/metering/updating-sql.ts": ["plants/plant-overview"],
 };
 
