@@ -19,6 +19,15 @@ export function colorsOf(drawing: Locator, points: readonly (readonly [number, n
   });
 }
 
+/** Whether any point of a drawing has a colour. */
+export function hasColor(drawing: Locator, color: readonly number[]): boolean {
+  const canvas = drawing.element().querySelector("canvas")!;
+  const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+  for (let at = 0; at < data.length; at += 4)
+    if (color.every((part, channel) => data[at + channel] === part)) return true;
+  return false;
+}
+
 /** A place of a photograph that ends 2 m right of the origin and is far larger than the roof in the other directions. */
 export const photographPlace = {
   pictureKey: "7d0f7a30-5d0c-4b1e-9f0e-2f5a1c9d8e77",

@@ -12,7 +12,6 @@ import { EmptyState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { PhoneAlarms } from "./phone-alarms.tsx";
-import { PhoneContacts } from "./phone-contacts.tsx";
 import { PhoneCurve } from "./phone-curve.tsx";
 import { PhoneEarnings } from "./phone-earnings.tsx";
 import { PhoneEnergy } from "./phone-energy.tsx";
@@ -31,6 +30,8 @@ const DEVICES_ID = "phone-devices";
 const FieldLink = lazyPart(async () => (await import("./field/field-link.tsx")).FieldLink);
 
 // Below the first view.
+const PhoneContacts = lazyPart(async () => (await import("./phone-contacts.tsx")).PhoneContacts);
+
 const Units = lazyPart(async () => (await import("./phone-units.tsx")).PhoneUnits);
 
 const Roof = lazyPart(async () => {
@@ -122,11 +123,13 @@ export function PhoneContent({
         {showsEnergy && !isNew && <PhoneEnergy plant={plant} version={version} />}
         {showsRoof && (
           <Suspense>
-            <Roof plant={plant} />
+            <Roof plant={plant} alarms={alarms?.rows} />
           </Suspense>
         )}
         <PhoneEarnings plant={plant} version={version} />
-        <PhoneContacts plant={plant} />
+        <Suspense>
+          <PhoneContacts plant={plant} />
+        </Suspense>
         {!isNew && field}
       </div>
       <h2 className="phone-devices" id={DEVICES_ID}>

@@ -1,6 +1,9 @@
-import type { StationDetail } from "@heliograph/contract";
-import { useMemo, useState } from "react";
+import type { AlarmRow, StationDetail } from "@heliograph/contract";
+import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDay } from "../../shared/base/format/times.ts";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { NO_DATA, SHUT } from "../../shared/roof/colors.ts";
 import { roofValues } from "../../shared/roof/day-values.ts";
 import { FailedDay } from "../../shared/roof/failed-day.tsx";
 import type { Layout } from "../../shared/roof/geometry.ts";
@@ -11,25 +14,41 @@ import { RoofCanvas } from "../../shared/roof/roof-canvas.tsx";
 import { useBackground } from "../../shared/roof/use-background.ts";
 import { useDayValues } from "../../shared/roof/use-day-values.ts";
 import { useExpected } from "../../shared/roof/use-expected.ts";
-import { useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
 import { useMoment } from "../../shared/roof/use-moment.ts";
 import { usePalette } from "../../shared/roof/use-palette.ts";
 import { useRoofContent } from "../../shared/roof/use-roof-content.ts";
 import { useZoomAddress } from "../../shared/roof/use-zoom-address.ts";
 import { createViewStore } from "../../shared/roof/view-store.ts";
-import { PhoneRoofTime } from "./phone-roof-time.tsx";
-import { PhoneUnitPanel } from "./phone-unit-panel.tsx";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
+import { Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { useAlarmedUnits } from "./use-alarmed-units.ts";
+import { useRoofAddress } from "./use-roof-address.ts";
+
+// Below the drawing.
+const PhoneRoofTime = lazyPart(async () => (await import("./phone-roof-time.tsx")).PhoneRoofTime);
+
+const PhoneRoofAlarms = lazyPart(async () => (await import("./phone-roof-alarms.tsx")).PhoneRoofAlarms);
+
+// What a tap opens.
+const PhoneUnitPanel = lazyPart(async () => (await import("./phone-unit-panel.tsx")).PhoneUnitPanel);
 
 interface PhoneRoofViewProps {
   readonly plant: StationDetail;
+  /** Open alarms, the most severe first. */
+  readonly alarms: readonly AlarmRow[] | undefined;
   readonly layout: Layout;
   readonly isFull: boolean;
 }
 
+/** The energy of a day is that of a unit that is asleep by now, too. */
+const keepPainted = (count: number, state: number): number =>
+  state === NO_DATA || state === SHUT ? count : 0;
+
 /** Every module at its place, coloured by a value at a moment; a tap shows one with its values. */
-export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
+export function PhoneRoofView({ plant, alarms, layout, isFull }: PhoneRoofViewProps) {
   const { t } = useTranslation();
-  const { address, change } = useLayoutAddress();
+  const { tag } = useLocale();
+  const { address, change } = useRoofAddress(plant);
   const { stationId, today } = plant;
   const day = address.day ?? today;
   const geometry = useMemo(() => createGeometry(layout), [layout]);
@@ -47,11 +66,14 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
   const [store] = useState(() => createViewStore(() => geometry.bounds, address.zoom));
   const background = useBackground(stationId, layout.background);
   const content = useRoofContent({ layout, geometry, background, moment, scale, palette, selected: chosen });
+  const { alarmed, marks } = useAlarmedUnits({ layout, geometry, alarms });
+  const marked = useMemo(() => ({ ...content, alarms: marks }), [content, marks]);
   useZoomAddress(store, address.zoom, (zoom) => change({ zoom }));
   const select = (unit: number | undefined): void =>
     change({ selected: unit === undefined || unit === selected ? [] : [layout.units[unit]!.key] });
   const help = isFull ? "layout.fullHelp" : "layout.touchHelp";
   const hasValues = values === undefined || values.lastStep >= 0;
+  const isDayEnergy = hasValues && address.value === "energy" && address.minute === undefined;
   const error = failure ?? (query.data === undefined && query.isError ? query.error : undefined);
   return (
     <>
@@ -75,10 +97,11 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
       )}
       {error !== undefined && <FailedDay error={error} onRetry={() => void query.refetch()} />}
       <NoValuesYet {...{ plant, day, values }} onDay={(next) => change({ day: next, minute: undefined })} />
+      {isDayEnergy && <p className="phone-roof-of">{t("layout.energyOf", { day: formatDay(day, tag) })}</p>}
       <div className="phone-roof-canvas" data-full={isFull}>
         <RoofCanvas
           store={store}
-          content={content}
+          content={marked}
           label={t("layout.phoneLabel", { count: geometry.count })}
           isLasso={false}
           hovered={undefined}
@@ -99,16 +122,24 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
           </button>
         </RoofCanvas>
       </div>
+      {alarmed.length > 0 && (
+        <Suspense fallback={<Skeleton width="100%" height="4.4rem" />}>
+          <PhoneRoofAlarms layout={layout} alarmed={alarmed} onSelect={select} />
+        </Suspense>
+      )}
       {selected >= 0 && values !== undefined && (
-        <PhoneUnitPanel
-          layout={layout}
-          values={values}
-          revision={revision}
-          value={address.value}
-          step={step}
-          unit={selected}
-          onClose={() => select(undefined)}
-        />
+        <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
+          <PhoneUnitPanel
+            alarms={alarmed.find(({ unit }) => unit === selected)?.alarms ?? []}
+            layout={layout}
+            values={values}
+            revision={revision}
+            value={address.value}
+            step={step}
+            unit={selected}
+            onClose={() => select(undefined)}
+          />
+        </Suspense>
       )}
       {selected < 0 && <p className="phone-caption">{t(values === undefined ? "layout.loading" : help)}</p>}
       {hasValues && (
@@ -119,19 +150,21 @@ export function PhoneRoofView({ plant, layout, isFull }: PhoneRoofViewProps) {
           scale={scale}
           kind={address.scale}
           palette={palette}
-          counts={counts}
+          counts={address.value === "energy" ? counts.map(keepPainted) : counts}
           onKind={(kind) => change({ scale: kind })}
         />
       )}
-      <PhoneRoofTime
-        plant={plant}
-        day={day}
-        values={values}
-        step={step}
-        isLatest={address.minute === undefined}
-        onDay={(next) => change({ day: next, minute: undefined })}
-        onMinute={(minute) => change({ minute })}
-      />
+      <Suspense fallback={<Skeleton width="100%" height="8.8rem" />}>
+        <PhoneRoofTime
+          plant={plant}
+          day={day}
+          values={values}
+          step={step}
+          isLatest={address.minute === undefined}
+          onDay={(next) => change({ day: next, minute: undefined })}
+          onMinute={(minute) => change({ minute })}
+        />
+      </Suspense>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { endpoints } from "virtual:endpoints";
-import type { StationDetail } from "@heliograph/contract";
+import type { AlarmRow, StationDetail } from "@heliograph/contract";
 import { QueryClientProvider, useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
@@ -12,16 +12,22 @@ import { FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
 import { PhoneRoofView } from "./phone-roof-view.tsx";
 import "./phone-roof.css";
 
+interface PhoneRoofProps {
+  readonly plant: StationDetail;
+  /** Open alarms, the most severe first; undefined where they are not visible. */
+  readonly alarms: readonly AlarmRow[] | undefined;
+}
+
 /** The modules of a plant on its roof (R2.17); nothing for a plant without modules. */
-export function PhoneRoof({ plant }: { readonly plant: StationDetail }) {
+export function PhoneRoof(props: PhoneRoofProps) {
   return (
     <QueryClientProvider client={queryClient}>
-      <RoofCard plant={plant} />
+      <RoofCard {...props} />
     </QueryClientProvider>
   );
 }
 
-function RoofCard({ plant }: { readonly plant: StationDetail }) {
+function RoofCard({ plant, alarms }: PhoneRoofProps) {
   const { t } = useTranslation();
   const layout = useQuery(queryOf(endpoints.layout.get, { stationId: plant.stationId }));
   const full = useFullRoof();
@@ -39,7 +45,7 @@ function RoofCard({ plant }: { readonly plant: StationDetail }) {
       {layout.data === undefined ? (
         <Waiting isFailed={layout.isError} error={layout.error} onRetry={() => void layout.refetch()} />
       ) : (
-        <Roof plant={plant} layout={layout.data} full={full} />
+        <Roof plant={plant} alarms={alarms} layout={layout.data} full={full} />
       )}
     </section>
   );
@@ -59,14 +65,13 @@ function Waiting({ isFailed, error, onRetry }: WaitingProps) {
   );
 }
 
-interface RoofProps {
-  readonly plant: StationDetail;
+interface RoofProps extends PhoneRoofProps {
   readonly layout: Layout;
   readonly full: ReturnType<typeof useFullRoof>;
 }
 
 /** In the page, where a finger scrolls past it, or on the whole screen, where it moves the roof. */
-function Roof({ plant, layout, full }: RoofProps) {
+function Roof({ layout, full, ...shown }: RoofProps) {
   const { t } = useTranslation();
   const { version, cells } = layout;
   const key = `${version?.number}/${cells.unit.length}`;
@@ -80,13 +85,13 @@ function Roof({ plant, layout, full }: RoofProps) {
     return (
       <>
         {note}
-        <PhoneRoofView key={key} plant={plant} layout={layout} isFull={false} />
+        <PhoneRoofView key={key} {...shown} layout={layout} isFull={false} />
       </>
     );
   return (
-    <Dialog title={plant.name} onClose={full.close}>
+    <Dialog title={shown.plant.name} onClose={full.close}>
       <div className="phone-page phone-roof phone-roof-full">
-        <PhoneRoofView key={key} plant={plant} layout={layout} isFull />
+        <PhoneRoofView key={key} {...shown} layout={layout} isFull />
       </div>
     </Dialog>
   );

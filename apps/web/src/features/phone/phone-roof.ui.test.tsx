@@ -1,13 +1,15 @@
 // Its types declare what `cdp()` can send.
 
+import type { AlarmRow } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
 import type {} from "@vitest/browser-playwright";
 import { expect, test } from "vitest";
 import { cdp, page } from "vitest/browser";
+import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { openConsole } from "../../../test/ui/console.tsx";
 import { createDayFile, sampleLayout } from "../../../test/ui/layout-samples.ts";
 import { usePhone } from "../../../test/ui/phone.ts";
-import { colorsOf, makePhotograph, photographPlace } from "../../../test/ui/photograph.ts";
+import { colorsOf, hasColor, makePhotograph, photographPlace } from "../../../test/ui/photograph.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 
 const plant = makePlant({ name: "Phone Roof", timeZone: "UTC" });
@@ -20,9 +22,16 @@ interface Shown {
   readonly shown?: typeof plant;
   readonly layout?: typeof sampleLayout;
   readonly photograph?: Blob;
+  readonly alarms?: readonly AlarmRow[];
 }
 
-async function open({ at = address, shown = plant, layout = sampleLayout, photograph }: Shown = {}) {
+async function open({
+  at = address,
+  shown = plant,
+  layout = sampleLayout,
+  photograph,
+  alarms = [],
+}: Shown = {}) {
   const file = await createDayFile(plant.today);
   return await openConsole({
     at,
@@ -30,6 +39,7 @@ async function open({ at = address, shown = plant, layout = sampleLayout, photog
     prepare(server) {
       server.reply(endpoints.layout.get, layout);
       server.reply(endpoints.layout.day, file);
+      replyWithAlarms(server, alarms);
       if (photograph !== undefined) server.reply(endpoints.layout.picture, photograph);
     },
   });
@@ -98,6 +108,42 @@ test("a roof without values today has neither scale nor moments on a phone, and 
   await yesterday.click();
   await expect.element(slider).toBeVisible();
   await expect.element(page.getByText("Producing 5")).toBeVisible();
+});
+
+test("at night a phone shows the energy of the day that has ended on the roof, and its power when asked for", async () => {
+  await usePhone();
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const sun = { sunriseAt: inHours(3), sunsetAt: inHours(12), nextSunriseAt: inHours(27) };
+  const night = makePlant({ ...plant, today: "2026-05-04", firstDay: "2026-05-01", sun });
+  const server = await open({ shown: night });
+  const name = page.getByText("Energy of 03/05/2026", { exact: true });
+  await expect.element(name).toBeVisible();
+  const value = page.getByRole("combobox", { name: "Value" });
+  await expect.element(value).toHaveValue("energy");
+  await expect.element(page.getByText("No data 1")).toBeVisible();
+  await expect.element(page.getByText(/^Producing/)).not.toBeVisible();
+  await value.selectOptions("Power");
+  await expect.element(page.getByText("Producing 5")).toBeVisible();
+  await expect.element(name).not.toBeInTheDocument();
+  const days = server.listCalls(endpoints.layout.day).map(({ query }) => query?.day);
+  expect([...new Set(days)]).toEqual(["2026-05-03"]);
+});
+
+test("modules with an unresolved alarm are marked on a phone's roof and named beside it", async () => {
+  await usePhone();
+  const { stationId } = plant;
+  const alarm = makeAlarm({ stationId, sn: "SN-0002", slotLabel: "A1-2" });
+  await open({ alarms: [alarm, makeAlarm({ stationId, sn: "elsewhere" })] });
+  const alarms = page.getByRole("region", { name: "Unresolved alarms" });
+  const named = alarms.getByRole("button");
+  await expect.element(named).toMatchTextContent(/^A1-2 · Fault$/);
+  const fault = getComputedStyle(document.documentElement).getPropertyValue("--fault");
+  const rgb = [1, 3, 5].map((at) => Number.parseInt(fault.slice(at, at + 2), 16));
+  await expect.poll(() => hasColor(roof, rgb)).toBe(true);
+  await named.click();
+  const panel = page.getByRole("region", { name: "A1-2" });
+  await expect.element(panel.getByText(/A1-2: Internal fault since/)).toBeVisible();
+  expect(hash("units")).toBe("2");
 });
 
 test("a plant that hides its layout does not ask for it on a phone", async () => {

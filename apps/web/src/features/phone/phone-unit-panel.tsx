@@ -1,4 +1,5 @@
-import { useMemo } from "react";
+import type { AlarmRow } from "@heliograph/contract";
+import { Suspense, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -9,10 +10,14 @@ import { roofValues } from "../../shared/roof/day-values.ts";
 import { formatValue } from "../../shared/roof/format-value.ts";
 import type { Layout } from "../../shared/roof/geometry.ts";
 import { IconButton } from "../../shared/ui/content/icon-button.tsx";
+import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
+import { LazyReason } from "./lazy-reason.tsx";
 import "./phone-curve.css";
 
 interface PhoneUnitPanelProps {
   readonly layout: Layout;
+  /** Open alarms of the unit. */
+  readonly alarms: readonly AlarmRow[];
   readonly values: DayValues;
   /** Changes when reports have changed the values. */
   readonly revision: number;
@@ -30,6 +35,7 @@ const HEIGHT = 300;
 /** A module with its values at the moment and their curve over the day. */
 export function PhoneUnitPanel({
   layout,
+  alarms,
   values,
   revision,
   value,
@@ -63,6 +69,13 @@ export function PhoneUnitPanel({
         </span>
         <IconButton icon="close" label={t("layout.clear")} isQuiet onClick={onClose} />
       </div>
+      <Suspense fallback={null}>
+        {alarms.map((alarm) => (
+          <p key={alarm.alarmId} className="phone-unit-alarm">
+            <OperatingStatus status={alarm.severity} /> <LazyReason alarm={alarm} />
+          </p>
+        ))}
+      </Suspense>
       <dl>
         {shownValues.map((each) => (
           <div key={each} data-shown={each === shown}>

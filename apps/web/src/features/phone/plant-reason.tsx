@@ -1,17 +1,10 @@
 import type { StationRow } from "@heliograph/contract";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import type { ReasonAlarm } from "../../shared/alarms/use-reason-sentence.ts";
 import { formatAgo } from "../../shared/base/format/times.ts";
-import { loadTexts, useLocale } from "../../shared/base/i18n/i18n.ts";
-import { lazyPart } from "../../shared/routing/lazy-part.tsx";
+import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
-
-// The catalogue of fault codes is loaded where an alarm is shown.
-const ReasonText = lazyPart<{ alarm: ReasonAlarm }>(async () => {
-  const [module] = await Promise.all([import("./reason-text.tsx"), loadTexts("faults")]);
-  return module.ReasonText;
-});
+import { LazyReason } from "./lazy-reason.tsx";
 
 type Explained = Pick<StationRow, "alarm" | "status" | "statusReason" | "timeZone" | "updatedAt">;
 
@@ -21,7 +14,7 @@ export function PlantReason({ plant }: { readonly plant: Explained }) {
   if (alarm === null) return <ReportReason plant={plant} />;
   return (
     <Suspense fallback={null}>
-      <ReasonText alarm={{ ...alarm, timeZone }} />
+      <LazyReason alarm={{ ...alarm, timeZone }} />
     </Suspense>
   );
 }

@@ -140,3 +140,17 @@ it("outlines what is selected and what is under the pointer", () => {
       .slice(-2),
   ).toEqual(["selection", "text"]);
 });
+
+it("marks an alarm in the middle of a small module, and in the corner of one with figures", () => {
+  const alarms = { colors: new Map([[1, "fault"]]), ink: "ink" };
+  const top = (scale: number) => {
+    const { canvas, named } = createRecorder();
+    drawRoof(canvas, { ...sceneOf([1, 2], scale), alarms });
+    expect(named("fill").at(-1)?.fill).toBe("fault");
+    expect(named("stroke").at(-1)?.stroke).toBe("ink");
+    const [x, y] = named("moveTo").at(-3)!.args as [number, number];
+    return [Math.round(x), Math.round(y)];
+  };
+  expect(top(10)).toEqual([305, 142]);
+  expect(top(100)).toEqual([387, 105]);
+});

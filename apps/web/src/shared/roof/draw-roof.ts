@@ -2,6 +2,8 @@ import type { Background } from "./background.ts";
 import { drawBackground } from "./background.ts";
 import type { Palette } from "./colors.ts";
 import { ASLEEP, BUCKETS, bucketOfState, NO_DATA, SHUT, ZERO } from "./colors.ts";
+import type { AlarmMarks } from "./draw-alarms.ts";
+import { drawAlarms } from "./draw-alarms.ts";
 import { drawLabel } from "./draw-label.ts";
 import type { Geometry, PlacedGroup } from "./geometry.ts";
 import { MODULE_SHARE } from "./geometry.ts";
@@ -50,6 +52,8 @@ export interface Scene {
   /** Cells with an outline. */
   readonly selected: ReadonlySet<number>;
   readonly hovered: number | undefined;
+  /** Undefined where alarms are not marked. */
+  readonly alarms?: AlarmMarks | undefined;
 }
 
 type Canvas = Pick<
@@ -277,4 +281,5 @@ export function drawRoof(canvas: Canvas, scene: Scene): void {
   if (detail === "text") drawTexts(canvas, scene, modulePx);
   drawGroupTexts(canvas, scene);
   drawOutlines(canvas, scene, pieces);
+  if (scene.alarms !== undefined) drawAlarms(canvas, scene, scene.alarms);
 }

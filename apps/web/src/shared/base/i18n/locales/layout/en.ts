@@ -52,6 +52,8 @@ export const texts = {
     day: "Day",
     moment: "Time of day",
     latest: "Latest",
+    energyOf: "Energy of {{day}}",
+    alarms: "Unresolved alarms",
     noValues: "No values yet today.",
     untilSunrise: "Units are asleep until sunrise at {{time}}.",
     showYesterday: "Show yesterday",

@@ -62,6 +62,8 @@ export const texts: Texts<typeof en> = {
     day: "Dia",
     moment: "Momento do dia",
     latest: "Mais recente",
+    energyOf: "Energia de {{day}}",
+    alarms: "Alarmes não resolvidos",
     noValues: "Ainda não há valores hoje.",
     untilSunrise: "Os dispositivos estão em repouso até o nascer do sol às {{time}}.",
     showYesterday: "Mostrar ontem",

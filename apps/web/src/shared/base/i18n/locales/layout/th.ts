@@ -55,6 +55,8 @@ export const texts: Texts<typeof en> = {
     day: "วัน",
     moment: "เวลาของวัน",
     latest: "ล่าสุด",
+    energyOf: "พลังงานของวันที่ {{day}}",
+    alarms: "สัญญาณเตือนที่ค้างอยู่",
     noValues: "วันนี้ยังไม่มีค่า",
     untilSunrise: "อุปกรณ์พักการทำงานจนถึงดวงอาทิตย์ขึ้นเวลา {{time}}",
     showYesterday: "แสดงเมื่อวาน",

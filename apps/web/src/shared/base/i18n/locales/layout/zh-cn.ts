@@ -55,6 +55,8 @@ export const texts: Texts<typeof en> = {
     day: "日期",
     moment: "当日时刻",
     latest: "最新",
+    energyOf: "{{day}} 发电量",
+    alarms: "未解决的告警",
     noValues: "今天还没有数据。",
     untilSunrise: "设备休眠中，日出时间 {{time}}。",
     showYesterday: "查看昨天",
