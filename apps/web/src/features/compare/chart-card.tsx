@@ -5,6 +5,7 @@ import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { Segmented } from "../../shared/ui/form/segmented.tsx";
 import type { ComparedPlant, Comparison } from "./compared-plants.ts";
+import { findCurrency, hasSeveralCurrencies } from "./compared-plants.ts";
 import { DayChart } from "./day-chart.tsx";
 import type { Measure } from "./measures.ts";
 import { MEASURES, measureTexts } from "./measures.ts";
@@ -36,8 +37,10 @@ export function ChartCard(props: ChartCardProps) {
   const of = t(measureTexts[drawn].titleKey);
   const dayTitle = t(measure === "energyWh" ? "compare.power" : "compare.powerPerKwp");
   const title = isDay ? dayTitle : t(isByMonth ? "compare.byMonth" : "compare.byDay", { of });
-  const units = { energyWh: undefined, expectedShare: undefined, specificYieldKwhPerKwp: "kWh/kWp" };
   const dayUnit = measure === "energyWh" ? undefined : "W/kWp";
+  const periodUnit = drawn === "specificYieldKwhPerKwp" ? measureTexts[drawn].unit : undefined;
+  const currency = findCurrency(plants);
+  const hasOtherCurrencies = !isDay && drawn === "earningsPerKwp" && hasSeveralCurrencies(plants);
   // A measure that no plant has is not offered, unless a link has it.
   const choices = MEASURES.filter(
     (each) => each === MEASURES[0] || each === measure || plants.some(({ [each]: value }) => value !== null),
@@ -48,7 +51,8 @@ export function ChartCard(props: ChartCardProps) {
         <h2>{title}</h2>
         <span className="note">
           <Notes
-            unit={isDay ? dayUnit : units[drawn]}
+            unit={isDay ? dayUnit : periodUnit}
+            currency={hasOtherCurrencies ? currency : undefined}
             {...{ plants, lines }}
             tableOnly={isOnlyRanked(measure, isDay) ? measure : undefined}
           />
@@ -69,6 +73,7 @@ export function ChartCard(props: ChartCardProps) {
           title={title}
           lines={lines}
           measure={drawn}
+          currency={currency}
           onRange={onRange}
         />
       )}
@@ -78,15 +83,17 @@ export function ChartCard(props: ChartCardProps) {
 
 /** Whether the chart shows something else than what is ranked. */
 const isOnlyRanked = (measure: Measure, isDay: boolean): boolean =>
-  measure === "earningsPerKwp" || measure === (isDay ? "expectedShare" : "powerPerKwp");
+  isDay ? measure === "earningsPerKwp" || measure === "expectedShare" : measure === "powerPerKwp";
 
 interface NotesProps extends Pick<ChartCardProps, "plants" | "lines"> {
   readonly unit: string | undefined;
+  /** The only one of several that is drawn. */
+  readonly currency: string | undefined;
   readonly tableOnly: Measure | undefined;
 }
 
 /** The unit of the axis, how many plants are drawn where these are not all, and a measure that is not drawn. */
-function Notes({ unit, plants, lines, tableOnly }: NotesProps): ReactNode {
+function Notes({ unit, currency, plants, lines, tableOnly }: NotesProps): ReactNode {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const isCut = lines.length === MAX_LINES && plants.length > MAX_LINES;
@@ -94,6 +101,7 @@ function Notes({ unit, plants, lines, tableOnly }: NotesProps): ReactNode {
   const measure = tableOnly && t(measureTexts[tableOnly].titleKey);
   return [
     unit,
+    ...(currency === undefined ? [] : [t("compare.oneCurrencyDrawn", { currency })]),
     ...(isCut ? [t("compare.firstLines", { count })] : []),
     ...(measure === undefined ? [] : [t("compare.tableOnly", { measure })]),
   ]

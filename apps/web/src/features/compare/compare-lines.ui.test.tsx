@@ -100,7 +100,8 @@ test("only earnings of one currency are ranked, and the page says so", async () 
   await open("2026-02&by=earningsPerKwp");
   await expect.poll(ranked).toEqual(["South", "North", "West"]);
   await expect.element(page.getByText("only earnings in CNY are ranked")).toBeVisible();
-  await expect.element(page.getByText("Earnings per kWp is shown in the ranking below only.")).toBeVisible();
+  await expect.element(page.getByText("only earnings in CNY are drawn")).toBeVisible();
+  await expect.element(page.getByRole("img", { name: "Earnings per kWp by day of 1 plant" })).toBeVisible();
   await expect.element(row("North").getByRole("cell").first()).toHaveTextContent("–");
   await expect.element(row("North")).toMatchTextContent(/€0\.60/);
 });

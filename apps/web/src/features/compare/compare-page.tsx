@@ -7,7 +7,7 @@ import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { useLocalTable } from "../../shared/ui/table/use-local-table.ts";
 import { AddPlant } from "./add-plant.tsx";
 import { ChartCard } from "./chart-card.tsx";
-import type { ComparedPlant, Comparison } from "./compared-plants.ts";
+import type { Comparison } from "./compared-plants.ts";
 import { toComparedPlants } from "./compared-plants.ts";
 import type { Measure } from "./measures.ts";
 import { drawnMeasure } from "./period-lines.ts";
@@ -88,11 +88,8 @@ function ComparedPlants({ page, data }: ComparedPlantsProps) {
   const days = { from: data.fromDay, to: data.toDay };
   const isDay = days.from === days.to;
   const lines = useMemo(() => {
-    // Power of a day is drawn without the expected power.
-    const needsExpected = !isDay && drawnMeasure(measure) === "expectedShare";
-    const hasValues = ({ energyWh, expected }: ComparedPlant) =>
-      needsExpected ? expected !== null : energyWh !== null;
-    return listPlantLines(ranking.plants, styles, hasValues);
+    const drawn = isDay ? "energyWh" : drawnMeasure(measure);
+    return listPlantLines(ranking.plants, styles, ({ [drawn]: value }) => value !== null);
   }, [ranking, styles, measure, isDay]);
   const table = useLocalTable(tableBy(measure), comparison, ranking.plants);
   return (

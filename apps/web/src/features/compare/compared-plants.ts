@@ -16,6 +16,10 @@ export function findCurrency(rows: readonly Row[]): string | undefined {
   return byCurrency.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
 }
 
+/** Whether some earnings cannot be compared with the others. */
+export const hasSeveralCurrencies = (rows: readonly Row[]): boolean =>
+  new Set(rows.flatMap(({ earnings }) => earnings?.currency ?? [])).size > 1;
+
 /** Earnings per kWp in the plant's own currency. */
 export const earningsPerKwpOf = ({ earnings, installedCapacityKwp }: Row): number | null =>
   earnings === null ? null : Number(earnings.amount) / installedCapacityKwp;

@@ -12,6 +12,9 @@ export function digitsOf(measure: Measure, max: number): number {
   return measure === "energyWh" ? 1 : 0;
 }
 
+/** Decimals of earnings per kWp: those of a day are a few cents. */
+export const moneyDigitsOf = (max: number): number | undefined => (max < 1 ? 3 : undefined);
+
 /** A value of a measure that is of several plants, such as their median. */
 export function MeasureValue(props: {
   readonly measure: Measure;
@@ -22,8 +25,10 @@ export function MeasureValue(props: {
   const { measure, value, max, currency } = props;
   const { tag } = useLocale();
   if (measure === "expectedShare") return <span className="quantity">{formatShare(value, tag)}</span>;
-  if (measure === "earningsPerKwp")
-    return <span className="quantity">{formatMoney(String(value), currency ?? "EUR", tag)}</span>;
+  if (measure === "earningsPerKwp") {
+    const text = formatMoney(String(value), currency ?? "EUR", tag, moneyDigitsOf(max));
+    return <span className="quantity">{text}</span>;
+  }
   if (measure === "energyWh") return <Plain value={value / 1000} digits={1} unit="kWh" />;
   const unit = measure === "powerPerKwp" ? "W/kWp" : "kWh/kWp";
   return <Plain value={value} digits={digitsOf(measure, max)} unit={unit} />;
@@ -40,7 +45,7 @@ interface FigureProps {
 export function Figure({ plant, measure, max }: FigureProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  if (measure === "earningsPerKwp") return <EarningsFigure plant={plant} />;
+  if (measure === "earningsPerKwp") return <EarningsFigure {...{ plant, max }} />;
   const value = plant[measure];
   if (value === null) return <Missing />;
   if (measure === "energyWh") return <Plain value={value / 1000} digits={1} />;
@@ -56,7 +61,7 @@ export function Figure({ plant, measure, max }: FigureProps) {
 }
 
 /** In the plant's own currency, also where it is not the one that is ranked. */
-function EarningsFigure({ plant }: { readonly plant: ComparedPlant }) {
+function EarningsFigure({ plant, max }: Pick<FigureProps, "plant" | "max">) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const perKwp = earningsPerKwpOf(plant);
@@ -65,7 +70,7 @@ function EarningsFigure({ plant }: { readonly plant: ComparedPlant }) {
   const sum = t("compare.earningsTip", { amount: formatMoney(amount, currency, tag) });
   return (
     <span className="quantity" title={isEstimated ? `${sum} · ${t("compare.estimated")}` : sum}>
-      {formatMoney(String(perKwp), currency, tag)}
+      {formatMoney(String(perKwp), currency, tag, moneyDigitsOf(max))}
     </span>
   );
 }

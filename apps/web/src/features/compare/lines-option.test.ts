@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
 import { toComparedPlants } from "./compared-plants.ts";
 import { findLengthMs, toDayLines } from "./day-lines.ts";
-import { linesOption } from "./lines-option.ts";
+import { linesOption, listValuesAt } from "./lines-option.ts";
 import { toPeriodLines } from "./period-lines.ts";
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const makePlant = (name: string, energiesWh: (number | null)[]) =>
         isEarningsHidden: false,
         isRunning: false,
         energiesWh,
-        earnings: null,
+        earnings: { amount: "6", amounts: ["4", null, "2"], currency: "EUR", isEstimated: false },
       },
       expected: { share: 0.5, shares: [0.5, null, 1], dayCount: 2, from: "clear-sky" },
       ...{ status: "normal", isAsleep: false, powerW: null },
@@ -28,7 +28,7 @@ const lines = [
   { plant: makePlant("New", [null, null, null]), styleIndex: 1 },
 ];
 
-test("values by day are per kWp, energies or shares; a plant without any has no line", () => {
+test("values by day are per kWp, energies, shares or earnings; a plant without any has no line", () => {
   const drawn = toPeriodLines(lines, "specificYieldKwhPerKwp");
   expect(drawn).toEqual([
     {
@@ -44,6 +44,7 @@ test("values by day are per kWp, energies or shares; a plant without any has no 
     toPeriodLines(lines, measure)[0]?.points.map(([, value]) => value);
   expect(shown("energyWh")).toEqual([4_000, null, 6_000]);
   expect(shown("expectedShare")).toEqual([50, null, 100]);
+  expect(shown("earningsPerKwp")).toEqual([2, null, 1]);
 });
 
 /** A plant's day in Germany, with these powers at minutes since it began. */
@@ -100,36 +101,32 @@ test("a day that a change of zone ends late has its hours after midnight, too", 
 });
 
 test("a tooltip lists the values from the highest to the lowest, and the line of each", () => {
-  const drawn = [0, 6].map((styleIndex) => ({
-    name: `Plant ${styleIndex}`,
-    styleIndex,
-    points: [[0, styleIndex] as const],
-  }));
-  const { tooltip, series } = linesOption({
-    lines: drawn,
-    xAxis: () => ({}),
-    symbolSpacing: 1,
-    sayPlace: () => "1 May",
-    sayTick: String,
-    sayValue: (value) => `${value} kWh`,
-    noData: "no data",
-  })(theme) as {
-    readonly tooltip: { formatter: (items: object[]) => string };
-    readonly series: readonly { lineStyle: object; symbol: string }[];
-  };
-  const item = (seriesIndex: number, value: number | null) => ({
-    seriesIndex,
-    value: [0, value],
-    marker: "",
-  });
-  expect(tooltip.formatter([item(0, 1), item(1, 6)]).split("\n")).toEqual([
-    "{head|1 May}",
-    "╌■ Plant 6  {value|6 kWh}",
-    "─● Plant 0  {value|1 kWh}",
+  const drawn = [0, 6, 1].map((styleIndex) => ({ name: `Plant ${styleIndex}`, styleIndex, points: [] }));
+  const words = { sayPlace: () => "1 May", sayValue: (value: number) => `${value} kWh`, noData: "no data" };
+  const item = (seriesIndex: number, value: number | null) => ({ seriesIndex, value: [0, value] as const });
+  const { head, rows } = listValuesAt({ lines: drawn, ...words }, [item(2, null), item(0, -1), item(1, 6)]);
+  expect(head).toBe("1 May");
+  expect(rows).toEqual([
+    { name: "Plant 6", styleIndex: 6, value: "6 kWh" },
+    { name: "Plant 0", styleIndex: 0, value: "-1 kWh" },
+    { name: "Plant 1", styleIndex: 1, value: "no data" },
   ]);
-  expect(tooltip.formatter([item(0, null)])).toContain("no data");
-  expect(series).toMatchObject([
+});
+
+test("lines have their own colour, dashes and symbol; the axis begins at zero unless a value is below", () => {
+  const option = (value: number) =>
+    linesOption({
+      lines: [0, 6].map((styleIndex) => ({ name: "Plant", styleIndex, points: [[0, value]] })),
+      xAxis: () => ({}),
+      symbolSpacing: 1,
+      sayPlace: String,
+      sayTick: String,
+      sayValue: String,
+      noData: "no data",
+    })(theme) as { readonly series: object[]; readonly yAxis: { min?: number } };
+  expect(option(1).series).toMatchObject([
     { lineStyle: { color: "amber", type: "solid" }, symbol: "circle" },
     { lineStyle: { color: "blue", type: [7, 4] }, symbol: "rect" },
   ]);
+  expect([option(1).yAxis.min, option(-1).yAxis.min]).toEqual([0, undefined]);
 });

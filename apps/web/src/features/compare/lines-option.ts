@@ -1,7 +1,9 @@
 import type { EChartsCoreOption } from "echarts/core";
 import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { tooltipStyle, valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
+import { valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 import { lineStyleOf } from "../../shared/ui/chart/line-style.ts";
+import type { LineValues } from "../../shared/ui/chart/line-tooltip.ts";
+import { buildLineTooltip, lineTooltipStyle } from "../../shared/ui/chart/line-tooltip.ts";
 import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
 import { isAlone } from "../../shared/ui/chart/report-line.ts";
 
@@ -23,37 +25,30 @@ interface LinesInput {
   readonly noData: string;
 }
 
-const MAX_NAME_LENGTH = 32;
-const glyphs = { circle: "●", rect: "■", triangle: "▲", diamond: "◆", triangleDown: "▼" } as const;
-const truncate = (name: string): string =>
-  name.length > MAX_NAME_LENGTH ? `${name.slice(0, MAX_NAME_LENGTH - 1)}…` : name;
-
 /** Highest value of all lines; 0 without any. */
-const findMax = (lines: readonly DrawnLine[]): number =>
+export const findMax = (lines: readonly DrawnLine[]): number =>
   lines.reduce((max, { points }) => points.reduce((high, [, value]) => Math.max(high, value ?? 0), max), 0);
 
 interface TooltipItem {
   readonly seriesIndex: number;
   readonly value: LinePoint;
-  /** A dot in the colour of the line; a text of the tooltip cannot have a colour of its own. */
-  readonly marker: string;
 }
 
-/** The values at a place, the highest first, each after the mark of its line. */
-function describe(input: LinesInput, items: readonly TooltipItem[]): string {
-  const [first] = items;
-  if (first === undefined) return "";
+/** The values at a place, the highest first and missing ones last. */
+export function listValuesAt(
+  input: Pick<LinesInput, "lines" | "sayPlace" | "sayValue" | "noData">,
+  items: readonly TooltipItem[],
+): LineValues {
+  const heightOfItem = ({ value: [, value] }: TooltipItem) => value ?? Number.NEGATIVE_INFINITY;
   const rows = items
-    .toSorted((one, other) => (other.value[1] ?? -1) - (one.value[1] ?? -1))
-    .flatMap(({ seriesIndex, value: [, value], marker }) => {
+    .toSorted((one, other) => heightOfItem(other) - heightOfItem(one))
+    .flatMap(({ seriesIndex, value: [, value] }) => {
       const line = input.lines[seriesIndex];
       if (line === undefined) return [];
-      const text = value === null ? input.noData : input.sayValue(value);
-      const { symbol, dash } = lineStyleOf(line.styleIndex);
-      const mark = `${dash.length === 0 ? "─" : "╌"}${glyphs[symbol]}`;
-      return [`${marker}${mark} ${truncate(line.name)}  {value|${text}}`];
+      const { name, styleIndex } = line;
+      return [{ name, styleIndex, value: value === null ? input.noData : input.sayValue(value) }];
     });
-  return [`{head|${input.sayPlace(first.value[0])}}`, ...rows].join("\n");
+  return { head: items[0] === undefined ? "" : input.sayPlace(items[0].value[0]), rows };
 }
 
 function toSeries(theme: ChartTheme, { name, styleIndex, points }: DrawnLine, spacing: number) {
@@ -83,6 +78,8 @@ export const heightOf = (lines: readonly unknown[]): string => (lines.length > 8
 /** Plants as lines of their own colour, dashes and symbol over the same axis. */
 export function linesOption(input: LinesInput) {
   const max = findMax(input.lines);
+  // Earnings are negative at negative prices.
+  const isBelowZero = input.lines.some(({ points }) => points.some(([, value]) => (value ?? 0) < 0));
   return (theme: ChartTheme): EChartsCoreOption => ({
     animation: false,
     grid: {
@@ -94,16 +91,17 @@ export function linesOption(input: LinesInput) {
     xAxis: input.xAxis(theme),
     yAxis: {
       ...valueAxisStyle(theme, max, (value) => input.sayTick(value, max)),
+      ...(isBelowZero && { min: undefined }),
       // Ticks of fractions of one would all read 0 or 1.
       ...(max === 0 && { max: 1, interval: 1 }),
       // The energy of a short winter day is below 1 kWh/kWp.
       minInterval: max < 2 ? 0 : 1,
     },
     tooltip: {
-      ...tooltipStyle(theme),
+      ...lineTooltipStyle(theme),
       trigger: "axis",
       axisPointer: { lineStyle: { color: theme.text3, type: "dashed" } },
-      formatter: (items: readonly TooltipItem[]) => describe(input, items),
+      formatter: (items: readonly TooltipItem[]) => buildLineTooltip(listValuesAt(input, items)),
     },
     series: input.lines.map((line) => toSeries(theme, line, input.symbolSpacing)),
   });

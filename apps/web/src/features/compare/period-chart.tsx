@@ -1,13 +1,21 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatEnergy, formatNumber, formatShare, formatTick } from "../../shared/base/format/numbers.ts";
+import {
+  formatEnergy,
+  formatMoney,
+  formatNumber,
+  formatShare,
+  formatTick,
+} from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
+import { createMoneyTick } from "../../shared/ui/chart/earnings-bars.ts";
 import { longLabel } from "../../shared/ui/chart/periods.ts";
 import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
 import { rangeOfPeriod } from "../../shared/ui/form/range-picker/range.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
-import { heightOf, linesOption } from "./lines-option.ts";
+import { moneyDigitsOf } from "./figure.tsx";
+import { findMax, heightOf, linesOption } from "./lines-option.ts";
 import type { PeriodMeasure } from "./period-lines.ts";
 import { periodsAxis, toPeriodLines } from "./period-lines.ts";
 import type { PlantLine } from "./plant-lines.ts";
@@ -20,11 +28,13 @@ interface PeriodChartProps {
   readonly title: string;
   readonly lines: readonly PlantLine[];
   readonly measure: PeriodMeasure;
+  /** Of all earnings that are drawn. */
+  readonly currency: string | undefined;
   readonly onRange: (range: DayRange) => void;
 }
 
 /** A figure of the plants by day or month; a click on a value shows its day or month. */
-export function PeriodChart({ periods, title, lines, measure, onRange }: PeriodChartProps) {
+export function PeriodChart({ periods, title, lines, measure, currency, onRange }: PeriodChartProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
   const drawn = useMemo(() => toPeriodLines(lines, measure), [lines, measure]);
@@ -36,9 +46,9 @@ export function PeriodChart({ periods, title, lines, measure, onRange }: PeriodC
         symbolSpacing: periods.length > MAX_SYMBOLS ? 4 : 1,
         sayPlace: (index) => longLabel(periods[index] ?? "", tag),
         noData: t("compare.noData"),
-        ...wordsOf(measure, tag),
+        ...wordsOf({ measure, tag, currency, max: findMax(drawn) }),
       }),
-    [drawn, periods, measure, tag, t],
+    [drawn, periods, measure, currency, tag, t],
   );
   if (drawn.length === 0)
     return <EmptyState icon="bolt" title={t("compare.chartEmpty")} text={t("compare.chartEmptyText")} />;
@@ -55,7 +65,17 @@ export function PeriodChart({ periods, title, lines, measure, onRange }: PeriodC
   );
 }
 
-function wordsOf(measure: PeriodMeasure, tag: string) {
+interface Wording extends Pick<PeriodChartProps, "measure" | "currency"> {
+  readonly tag: string;
+  readonly max: number;
+}
+
+function wordsOf({ measure, tag, currency = "EUR", max: highest }: Wording) {
+  if (measure === "earningsPerKwp")
+    return {
+      sayTick: createMoneyTick(currency, tag),
+      sayValue: (value: number) => formatMoney(String(value), currency, tag, moneyDigitsOf(highest)),
+    };
   if (measure === "energyWh")
     return {
       sayTick: (value: number, max: number) => formatTick(value, "Wh", tag, max || value),

@@ -7,16 +7,20 @@ import type { DrawnLine } from "./lines-option.ts";
 import type { Measure } from "./measures.ts";
 import type { PlantLine } from "./plant-lines.ts";
 
-/** What is known of each day or month; other measures are figures of now, or amounts of money. */
-export type PeriodMeasure = "specificYieldKwhPerKwp" | "energyWh" | "expectedShare";
+/** What is known of each day or month; the power is that of now. */
+export type PeriodMeasure = Exclude<Measure, "powerPerKwp">;
 
-/** What is drawn for a measure; the others are figures of the whole period or of now. */
+/** What is drawn for a measure. */
 export const drawnMeasure = (measure: Measure): PeriodMeasure =>
-  measure === "energyWh" || measure === "expectedShare" ? measure : "specificYieldKwhPerKwp";
+  measure === "powerPerKwp" ? "specificYieldKwhPerKwp" : measure;
 
 function listValues(plant: ComparedPlant, measure: PeriodMeasure): readonly (number | null)[] {
   if (measure === "expectedShare")
     return plant.expected?.shares.map((share) => (share === null ? null : share * 100)) ?? [];
+  if (measure === "earningsPerKwp")
+    return (plant.earnings?.amounts ?? []).map((amount) =>
+      amount === null ? null : Number(amount) / plant.installedCapacityKwp,
+    );
   if (measure === "energyWh") return plant.energiesWh;
   return plant.energiesWh.map((wh) => (wh === null ? null : wh / 1000 / plant.installedCapacityKwp));
 }

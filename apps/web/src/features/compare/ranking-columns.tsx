@@ -100,11 +100,12 @@ const daysColumn = ({ t, tag, dayCount }: ColumnsInput): Column<RankedPlant> => 
       <Missing />
     ) : (
       <span className="quantity compare-days" data-incomplete={count < dayCount}>
-        {t("compare.daysOf", {
-          count: formatNumber(count, tag, 0),
-          total: formatNumber(dayCount, tag, 0),
-        })}
-        {isRunning && <small className="note">{t("compare.soFar")}</small>}
+        {isRunning && count > 0
+          ? t("compare.soFar")
+          : t("compare.daysOf", {
+              count: formatNumber(count, tag, 0),
+              total: formatNumber(dayCount, tag, 0),
+            })}
       </span>
     ),
   exportValue: (row) => (row.isEnergyHidden ? null : row.dayCount),

@@ -1,3 +1,4 @@
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatDay } from "../../shared/base/format/times.ts";
@@ -7,7 +8,7 @@ import { daysIn } from "../../shared/ui/form/range-picker/range.ts";
 import { DataTable } from "../../shared/ui/table/data-table.tsx";
 import type { TableModel } from "../../shared/ui/table/use-table.ts";
 import { AddPlant } from "./add-plant.tsx";
-import { findCurrency } from "./compared-plants.ts";
+import { findCurrency, hasSeveralCurrencies } from "./compared-plants.ts";
 import { MeasureValue } from "./figure.tsx";
 import { findMax } from "./measure-columns.tsx";
 import type { Measure } from "./measures.ts";
@@ -67,43 +68,45 @@ function RankingNote({ ranking, measure, currency, days, isCut }: RankingNotePro
   const { tag } = useLocale();
   const { plants, median } = ranking;
   const max = findMax(plants, measure);
-  const currencies = new Set(
-    plants.flatMap(({ earnings }) => (earnings === null ? [] : [earnings.currency])),
-  );
   const runningCount = plants.filter(({ isRunning }) => isRunning).length;
+  const notes: readonly (string | false)[] = [
+    ...(measure === "expectedShare" ? listExpectedNotes(plants, daysIn(days), t, tag) : []),
+    measure === "earningsPerKwp" && hasSeveralCurrencies(plants) && t("compare.oneCurrency", { currency }),
+    measure !== "powerPerKwp" && runningCount > 0 && t("compare.running", { count: runningCount }),
+    measure !== "powerPerKwp" &&
+      isCut &&
+      runningCount === 0 &&
+      t("compare.until", { day: formatDay(days.to, tag) }),
+  ];
+  const text = notes.filter((note) => note !== false).join(" · ");
   return (
     <>
       {median !== undefined && (
         <>
           {t("compare.median")} <MeasureValue value={median} {...{ measure, max, currency }} />
+          {text !== "" && " · "}
         </>
       )}
-      {measure === "expectedShare" && <ExpectedNote plants={plants} dayCount={daysIn(days)} />}
-      {measure === "earningsPerKwp" && currencies.size > 1 && ` · ${t("compare.oneCurrency", { currency })}`}
-      {measure !== "powerPerKwp" && (
-        <>
-          {runningCount > 0 && ` · ${t("compare.running", { count: runningCount })}`}
-          {isCut && runningCount === 0 && ` · ${t("compare.until", { day: formatDay(days.to, tag) })}`}
-        </>
-      )}
+      {text}
     </>
   );
 }
 
 /** What the energies are compared with, and on how many days. */
-function ExpectedNote({ plants, dayCount }: Pick<RankedPlants, "plants"> & { readonly dayCount: number }) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
+function listExpectedNotes(
+  plants: RankedPlants["plants"],
+  dayCount: number,
+  t: TFunction,
+  tag: string,
+): readonly string[] {
   const known = plants.flatMap(({ expected }) => (expected === null ? [] : [expected]));
-  if (known.length === 0) return null;
+  if (known.length === 0) return [];
   const isFrom = (source: "irradiance" | "clear-sky") => known.every(({ from }) => from === source);
   const source = isFrom("irradiance") ? "compare.fromIrradiance" : "compare.fromClearSky";
   const days = Math.max(...known.map((each) => each.dayCount));
   const figures = { days: formatNumber(days, tag, 0), total: formatNumber(dayCount, tag, 0) };
-  return (
-    <>
-      {` · ${t(isFrom("irradiance") || isFrom("clear-sky") ? source : "compare.mixedSources")}`}
-      {days < dayCount && ` · ${t("compare.expectedDays", figures)}`}
-    </>
-  );
+  return [
+    t(isFrom("irradiance") || isFrom("clear-sky") ? source : "compare.mixedSources"),
+    ...(days < dayCount ? [t("compare.expectedDays", figures)] : []),
+  ];
 }

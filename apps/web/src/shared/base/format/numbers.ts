@@ -50,9 +50,12 @@ export function formatNumber(value: number, tag: string, digits: number): string
 export const formatVolts = (volts: number | null, tag: string): string =>
   volts === null ? "–" : formatNumber(volts, tag, 1);
 
-/** An amount of money with its currency, where the language puts it. */
-export const formatMoney = (amount: string, currency: string, tag: string): string =>
-  new Intl.NumberFormat(tag, { style: "currency", currency }).format(Number(amount));
+/** An amount of money with its currency, where the language puts it; with the decimals of the currency by default. */
+export const formatMoney = (amount: string, currency: string, tag: string, digits?: number): string =>
+  new Intl.NumberFormat(tag, {
+    ...{ style: "currency", currency },
+    ...(digits !== undefined && { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  }).format(Number(amount));
 
 /** Share of one as per cent, with the sign where the language puts it. */
 export function formatShare(share: number, tag: string, digits = 1): string {

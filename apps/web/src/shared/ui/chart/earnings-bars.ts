@@ -37,7 +37,8 @@ interface BarsInput {
 }
 
 /** Amounts on the axis without more digits than a tick needs. */
-const createTick = (currency: string, tag: string) => {
+/** Money beside an axis. */
+export const createMoneyTick = (currency: string, tag: string) => {
   const format = new Intl.NumberFormat(tag, {
     style: "currency",
     currency,
@@ -52,7 +53,7 @@ const createTick = (currency: string, tag: string) => {
 export function earningsBarsOption({ earnings, tag, today, hasDays = false, words }: BarsInput) {
   const { bars, currency } = earnings;
   const isBelowZero = bars.some(({ amount }) => Number(amount ?? 0) < 0);
-  const sayTick = createTick(currency, tag);
+  const sayTick = createMoneyTick(currency, tag);
   function describe(index: number): string {
     const bar = bars[index];
     if (bar === undefined) return "";

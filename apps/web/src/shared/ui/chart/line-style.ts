@@ -18,3 +18,12 @@ export function lineStyleOf(index: number): LineStyle {
   const [color, dash] = [index % colors.length, Math.floor(index / colors.length) % dashes.length];
   return { color: colors[color]!, dash: dashes[dash]!, symbol: symbols[color]! };
 }
+
+/** Paths of the symbols in the middle of a sample of 32 by 12. */
+export const symbolShapes: Readonly<Record<LineStyle["symbol"], string>> = {
+  circle: "M16 2a4 4 0 1 0 0 8a4 4 0 1 0 0-8",
+  rect: "M12.5 2.5h7v7h-7z",
+  triangle: "M16 1.5l4.5 8.5h-9z",
+  diamond: "M16 1l5 5-5 5-5-5z",
+  triangleDown: "M16 10.5l4.5-8.5h-9z",
+};

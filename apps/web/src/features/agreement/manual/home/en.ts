@@ -76,7 +76,7 @@ export const chapter: Chapter = {
           picture: "compare",
           alt: "Comparison of plants: a line for each plant over the period, and bars of the specific yield with the median, difference from it, and days with data",
         },
-        "Above the ranking you choose what the plants are ranked and drawn by: specific yield, energy, share of the expected energy, the power now per kWp, or earnings per kWp where they are visible to you. Only earnings in the most frequent currency are ranked. The chart shows the power of a day, or values by day or month, with a line for each plant; its colour and mark are beside the name in the table. Of more than ten plants, the first ten of the ranking are drawn. Select a mark to open its day or month.",
+        "Above the ranking you choose what the plants are ranked and drawn by: specific yield, energy, share of the expected energy, the power now per kWp, or earnings per kWp where they are visible to you. Only earnings in the most frequent currency are ranked and drawn. The chart shows the power of a day, or values by day or month, with a line for each plant; its colour and mark are beside the name in the table. Of more than ten plants, the first ten of the ranking are drawn. Select a mark to open its day or month.",
         "Missing days make a yield smaller, so they are marked under **Days with data**. Plants without data, and plants that hide their energy from you, are last and have no rank. **Add a plant** adds a plant, and the button at the end of a row removes one. Select a column title to sort by it; **Export** writes the comparison as a CSV file. Plants, period, measure and order are part of the address: a copied link shows the same comparison.",
       ],
     },

@@ -43,6 +43,7 @@ export const texts = {
     fromClearSky: "compared with a clear sky",
     mixedSources: "some plants are compared with measured irradiance, others with a clear sky",
     oneCurrency: "only earnings in {{currency}} are ranked",
+    oneCurrencyDrawn: "only earnings in {{currency}} are drawn",
     earningsTip: "{{amount}} in this period",
     estimated: "includes energy measured on the DC side, multiplied by a factor",
     tableOnly: "{{measure}} is shown in the ranking below only.",

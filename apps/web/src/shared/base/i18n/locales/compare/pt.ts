@@ -46,6 +46,7 @@ export const texts: Texts<typeof english> = {
     fromClearSky: "comparada com céu limpo",
     mixedSources: "algumas usinas são comparadas com a irradiância medida, outras com céu limpo",
     oneCurrency: "só a receita em {{currency}} é classificada",
+    oneCurrencyDrawn: "só a receita em {{currency}} é traçada",
     earningsTip: "{{amount}} neste período",
     estimated: "inclui energia medida no lado CC, multiplicada por um fator",
     tableOnly: "{{measure}} aparece somente na classificação abaixo.",

@@ -45,6 +45,7 @@ export const texts: Texts<typeof english> = {
     fromClearSky: "เทียบกับสภาพท้องฟ้าแจ่มใส",
     mixedSources: "บางโรงไฟฟ้าเทียบกับความเข้มแสงที่วัดได้ บางโรงเทียบกับสภาพท้องฟ้าแจ่มใส",
     oneCurrency: "จัดอันดับเฉพาะรายได้สกุล {{currency}}",
+    oneCurrencyDrawn: "แสดงกราฟเฉพาะรายได้สกุล {{currency}}",
     earningsTip: "{{amount}} ในช่วงเวลานี้",
     estimated: "รวมพลังงานที่วัดฝั่ง DC ซึ่งคูณด้วยตัวคูณ",
     tableOnly: "{{measure}} แสดงเฉพาะในอันดับด้านล่าง",

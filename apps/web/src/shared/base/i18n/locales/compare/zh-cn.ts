@@ -44,6 +44,7 @@ export const texts: Texts<typeof english> = {
     fromClearSky: "与晴空条件对比",
     mixedSources: "部分电站与实测辐照度对比，其余与晴空条件对比",
     oneCurrency: "仅对 {{currency}} 收益排名",
+    oneCurrencyDrawn: "仅绘制 {{currency}} 收益",
     earningsTip: "该时段 {{amount}}",
     estimated: "包含直流侧计量并按系数换算的电量",
     tableOnly: "“{{measure}}”仅在下方排名中显示。",
