@@ -126,41 +126,45 @@ export function PhoneContent({
             <Roof plant={plant} alarms={alarms?.rows} />
           </Suspense>
         )}
-        <PhoneEarnings plant={plant} version={version} />
+        {!isNew && <PhoneEarnings plant={plant} version={version} />}
         <Suspense>
           <PhoneContacts plant={plant} />
         </Suspense>
         {!isNew && field}
       </div>
-      <h2 className="phone-devices" id={DEVICES_ID}>
-        {t("phonePlant.units")}
-      </h2>
-      {units === undefined ? (
-        <EmptyState icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
-      ) : (
+      {(total > 0 || !isNew || isSearched) && (
         <>
-          <input
-            className="input phone-search"
-            type="search"
-            value={typed}
-            placeholder={t("phonePlant.search")}
-            aria-label={t("phonePlant.search")}
-            onChange={({ target }) => onType(target.value)}
-          />
-          <TroubleChips troubled={troubled} chosen={status} onChoose={onChoose} />
-          <Suspense fallback={<Skeleton width="100%" height="40rem" />}>
-            <Units
-              plant={plant}
-              units={units}
-              troubled={troubled}
-              isSearched={isSearched}
-              isTyped={typed.trim() !== ""}
-            />
-          </Suspense>
-          {units.length < total && (
-            <button type="button" className="button phone-more" onClick={onMore}>
-              {t("phonePlant.more", { count: total - units.length })}
-            </button>
+          <h2 className="phone-devices" id={DEVICES_ID}>
+            {t("phonePlant.units")}
+          </h2>
+          {units === undefined ? (
+            <EmptyState icon="panel" title={t("phonePlant.refused")} text={t("phonePlant.refusedText")} />
+          ) : (
+            <>
+              <input
+                className="input phone-search"
+                type="search"
+                value={typed}
+                placeholder={t("phonePlant.search")}
+                aria-label={t("phonePlant.search")}
+                onChange={({ target }) => onType(target.value)}
+              />
+              <TroubleChips troubled={troubled} chosen={status} onChoose={onChoose} />
+              <Suspense fallback={<Skeleton width="100%" height="40rem" />}>
+                <Units
+                  plant={plant}
+                  units={units}
+                  troubled={troubled}
+                  isSearched={isSearched}
+                  isTyped={typed.trim() !== ""}
+                />
+              </Suspense>
+              {units.length < total && (
+                <button type="button" className="button phone-more" onClick={onMore}>
+                  {t("phonePlant.more", { count: total - units.length })}
+                </button>
+              )}
+            </>
           )}
         </>
       )}
@@ -203,6 +207,7 @@ function PhoneHead({ plant, hasDevices }: { readonly plant: StationDetail; reado
         <button
           type="button"
           className="button"
+          data-kind="quiet"
           onClick={() => document.getElementById(DEVICES_ID)?.scrollIntoView()}
         >
           <Icon name="down" />

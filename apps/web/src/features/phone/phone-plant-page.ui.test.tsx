@@ -393,6 +393,8 @@ test("a phone page of a plant without any report leads to adding devices instead
   await expect.element(page.getByRole("link", { name: "Add or replace devices" })).toBeVisible();
   await expect.element(page.getByRole("region", { name: "Power now" })).not.toBeInTheDocument();
   await expect.element(page.getByRole("button", { name: "Shut down" })).not.toBeInTheDocument();
+  for (const name of ["Earnings", "Devices"])
+    await expect.element(page.getByRole("heading", { level: 2, name })).not.toBeInTheDocument();
 });
 
 test("a phone page without energy shows neither curve nor energies", async () => {

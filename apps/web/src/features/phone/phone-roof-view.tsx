@@ -1,8 +1,10 @@
 import type { AlarmRow, StationDetail } from "@heliograph/contract";
+import type { CSSProperties } from "react";
 import { Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import type { Bounds } from "../../shared/roof/bounds.ts";
 import { NO_DATA, SHUT } from "../../shared/roof/colors.ts";
 import { roofValues } from "../../shared/roof/day-values.ts";
 import { FailedDay } from "../../shared/roof/failed-day.tsx";
@@ -43,6 +45,9 @@ interface PhoneRoofViewProps {
 /** The energy of a day is that of a unit that is asleep by now, too. */
 const keepPainted = (count: number, state: number): number =>
   state === NO_DATA || state === SHUT ? count : 0;
+
+/** Height of a roof as a share of its width. */
+const heightShare = ({ left, top, right, bottom }: Bounds): number => (bottom - top) / (right - left);
 
 /** Every module at its place, coloured by a value at a moment; a tap shows one with its values. */
 export function PhoneRoofView({ plant, alarms, layout, isFull }: PhoneRoofViewProps) {
@@ -98,7 +103,11 @@ export function PhoneRoofView({ plant, alarms, layout, isFull }: PhoneRoofViewPr
       {error !== undefined && <FailedDay error={error} onRetry={() => void query.refetch()} />}
       <NoValuesYet {...{ plant, day, values }} onDay={(next) => change({ day: next, minute: undefined })} />
       {isDayEnergy && <p className="phone-roof-of">{t("layout.energyOf", { day: formatDay(day, tag) })}</p>}
-      <div className="phone-roof-canvas" data-full={isFull}>
+      <div
+        className="phone-roof-canvas"
+        data-full={isFull}
+        style={{ "--roof-height": heightShare(geometry.bounds) } as CSSProperties}
+      >
         <RoofCanvas
           store={store}
           content={marked}
@@ -142,7 +151,8 @@ export function PhoneRoofView({ plant, alarms, layout, isFull }: PhoneRoofViewPr
         </Suspense>
       )}
       {selected < 0 && <p className="phone-caption">{t(values === undefined ? "layout.loading" : help)}</p>}
-      {hasValues && (
+      {values === undefined && error === undefined && <Skeleton width="100%" height="9rem" />}
+      {values !== undefined && hasValues && (
         <Legend
           value={address.value}
           moment={moment}

@@ -6,13 +6,38 @@ const sun = {
   sunsetAt: "2026-05-04T18:00:00Z",
   nextSunriseAt: "2026-05-05T04:00:00Z",
 };
-const plant = { today: "2026-05-04", firstDay: "2026-05-01", sun };
+const plant = {
+  today: "2026-05-04",
+  firstDay: "2026-05-01",
+  sun,
+  isAsleep: false,
+  powerW: 300,
+  energyTodayKwh: 12,
+};
 const at = (time: string): number => Date.parse(`2026-05-04T${time}Z`);
 
 it("finds the day that has just ended at night, and none by day", () => {
   expect(findEndedDay(plant, at("20:00"))).toBe("2026-05-04");
   expect(findEndedDay(plant, at("02:00"))).toBe("2026-05-03");
   expect(findEndedDay(plant, at("12:00"))).toBeUndefined();
+});
+
+it("finds the day that has just ended while units are asleep by day, or give no power around sunrise and sunset", () => {
+  for (const dim of [
+    { ...plant, isAsleep: true },
+    { ...plant, powerW: 0 },
+  ]) {
+    expect(findEndedDay(dim, at("17:30"))).toBe("2026-05-04");
+    expect(findEndedDay(dim, at("04:30"))).toBe("2026-05-03");
+  }
+  expect(findEndedDay(plant, at("17:30"))).toBeUndefined();
+  expect(findEndedDay({ ...plant, powerW: 0 }, at("12:00"))).toBeUndefined();
+});
+
+it("goes by the energy of today where the sun is not known", () => {
+  const asleep = { ...plant, sun: null, isAsleep: true };
+  expect(findEndedDay(asleep, at("20:00"))).toBe("2026-05-04");
+  expect(findEndedDay({ ...asleep, energyTodayKwh: 0 }, at("04:30"))).toBe("2026-05-03");
 });
 
 it("finds no day before the first sunrise of a plant, nor where the sun is not known", () => {

@@ -6,12 +6,26 @@ import type { LayoutAddress } from "../../shared/roof/use-layout-address.ts";
 import { useLayoutAddress } from "../../shared/roof/use-layout-address.ts";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 
-type Sunlit = Pick<StationDetail, "today" | "firstDay" | "sun">;
+type Sunlit = Pick<StationDetail, "today" | "firstDay" | "sun" | "isAsleep" | "powerW" | "energyTodayKwh">;
 
-/** At night the day that has just ended; undefined by day, and before the sunrise of the first day. */
-export function findEndedDay({ today, firstDay, sun }: Sunlit, now: number): string | undefined {
-  if (sun === null || findComingSunrise(sun, now) === undefined) return undefined;
-  if (now >= Date.parse(sun.sunsetAt)) return today;
+/** Power is none at most so long after sunrise and before sunset where the light is all that is missing. */
+const LOW_SUN_MS = 3_600_000;
+
+function isDark({ sun, isAsleep, powerW }: Sunlit, now: number): boolean {
+  if (isAsleep || findComingSunrise(sun, now) !== undefined) return true;
+  if (sun === null || (powerW ?? 0) > 0) return false;
+  return now < Date.parse(sun.sunriseAt) + LOW_SUN_MS || now > Date.parse(sun.sunsetAt) - LOW_SUN_MS;
+}
+
+/** At night, and without power in low light, the day that has just ended; undefined by day, and before a first day. */
+export function findEndedDay(plant: Sunlit, now: number): string | undefined {
+  if (!isDark(plant, now)) return undefined;
+  const { today, firstDay, sun, energyTodayKwh } = plant;
+  const isOver =
+    sun === null
+      ? (energyTodayKwh ?? 0) > 0
+      : now > (Date.parse(sun.sunriseAt) + Date.parse(sun.sunsetAt)) / 2;
+  if (isOver) return today;
   return firstDay !== null && firstDay < today ? addDays(today, -1) : undefined;
 }
 
