@@ -10,7 +10,7 @@ export function FleetTotals({ overview }: { readonly overview: PhonePlants["over
   const { tag } = useLocale();
   const { powerW, energyTodayWh, unresolvedAlarms } = overview;
   return (
-    <dl className="card fleet-totals">
+    <dl className="fleet-totals">
       <div>
         <dt>{t("phone.power")}</dt>
         <dd>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { usePhoneVersion } from "../../shared/base/theme/device.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { sessionStore } from "../../shared/session/current-session.ts";
@@ -22,6 +22,7 @@ interface PhoneLayoutProps {
 /** Frame of the phone's pages: menus at the top, ways to the other version and the manual at the bottom. */
 export function PhoneLayout({ desktopAddress, children }: PhoneLayoutProps) {
   const { t } = useTranslation();
+  const { pathname } = useLocation();
   const isPhone = usePhoneVersion() !== undefined;
   const home = phoneHome(sessionStore.read()?.isAnonymous === true);
   return (
@@ -34,7 +35,7 @@ export function PhoneLayout({ desktopAddress, children }: PhoneLayoutProps) {
       }
       foot={
         <>
-          <Link to={home}>{t("phone.plants")}</Link>
+          {pathname !== home && <Link to={home}>{t("phone.plants")}</Link>}
           <DesktopLink to={desktopAddress}>{t(isPhone ? "phone.desktop" : "phone.console")}</DesktopLink>
           <Link to="/agreement?part=manual">{t("phone.manual")}</Link>
         </>

@@ -6,6 +6,7 @@ import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { sessionStore } from "../../shared/session/current-session.ts";
+import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { ConnectionNotice } from "./connection-notice.tsx";
 import { DesktopLink } from "./desktop-link.tsx";
@@ -45,27 +46,30 @@ export function PhonePlantsContent(props: PhonePlantsContentProps) {
       {overview.plantCount > 1 && (
         <>
           <FleetTotals overview={overview} />
-          <input
-            className="input phone-search"
-            type="search"
-            value={listing.search}
-            placeholder={t("phone.search")}
-            aria-label={t("phone.search")}
-            onChange={({ target }) => onChange({ search: target.value })}
-          />
+          <div className="phone-list-tools">
+            <label className="phone-plant-search">
+              <Icon name="search" />
+              <input
+                className="input"
+                type="search"
+                value={listing.search}
+                placeholder={t("phone.search")}
+                aria-label={t("phone.search")}
+                onChange={({ target }) => onChange({ search: target.value })}
+              />
+            </label>
+            {sessionStore.read()?.isAnonymous === false && (
+              <PhonePlantFilters listing={listing} onChange={onChange} />
+            )}
+          </div>
           <PlantStatusChips
             counts={overview.countByStatus}
             chosen={listing.filters.status as PlantStatus | undefined}
             onChoose={(status) => onChange({ filters: { status } })}
           />
-          <div className="phone-list-tools">
+          <div className="phone-list-head">
+            <p role="status">{t("phone.found", { count: total })}</p>
             <PhonePlantOrder listing={listing} overview={overview} onChange={onChange} />
-            {sessionStore.read()?.isAnonymous === false && (
-              <PhonePlantFilters listing={listing} onChange={onChange} />
-            )}
-            <p className="phone-found" role="status">
-              {t("phone.found", { count: total })}
-            </p>
           </div>
         </>
       )}

@@ -3,6 +3,7 @@ import { isDark } from "@heliograph/contract/is-dark";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { formatShare } from "../../shared/base/format/numbers.ts";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
@@ -35,29 +36,52 @@ interface PlantCardProps {
   readonly place?: ReactNode;
 }
 
-/** In place of the power of a plant in the dark: the night with its end. */
-function Dark({ isAsleep, isNight = isAsleep, sunriseAt, timeZone }: PlantCardProps["plant"]) {
+/** The power of a plant; in the dark it is named by the night, with its end, or by the low light. */
+function Power({ plant }: Pick<PlantCardProps, "plant">) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const isSunriseKnown = sunriseAt != null && timeZone !== undefined;
+  const { status, isAsleep, isNight = isAsleep, powerW, sunriseAt, timeZone } = plant;
+  const isOut = isDark(plant);
+  const light = isNight ? "phone.night" : "phone.lowLight";
   return (
-    <span className="plant-card-night">
-      <Icon name="moon" />
-      <span>
-        {t(isNight ? "phone.night" : "phone.lowLight")}
-        {isSunriseKnown && (
-          <small>{t("phone.sunrise", { time: formatClock(Date.parse(sunriseAt), timeZone, tag) })}</small>
+    <div>
+      <dt>
+        {isOut && <Icon name="moon" />}
+        {t(isOut ? light : "phone.power")}
+      </dt>
+      <dd>
+        {isOut && sunriseAt != null && timeZone !== undefined ? (
+          <span className="plant-card-night">
+            {t("phone.sunrise", { time: formatClock(Date.parse(sunriseAt), timeZone, tag) })}
+          </span>
+        ) : (
+          <Scaled value={powerW} unit="W" isStale={status === "offline"} />
         )}
+      </dd>
+    </div>
+  );
+}
+
+/** Power as a share of the installed capacity. */
+function Share({ plant: { powerW, installedCapacityKwp } }: Pick<PlantCardProps, "plant">) {
+  const { tag } = useLocale();
+  const share = (powerW ?? 0) / 1000 / installedCapacityKwp;
+  return (
+    <p className="plant-card-share">
+      <span className="plant-card-bar" aria-hidden="true">
+        <span style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
       </span>
-    </span>
+      <span>
+        {formatShare(share, tag, 0)} · <Scaled value={installedCapacityKwp * 1000} unit="Wp" />
+      </span>
+    </p>
   );
 }
 
 /** A plant in a list for phones: one target that opens it. */
 export function PlantCard({ plant, address, reason, figure, place }: PlantCardProps) {
   const { t } = useTranslation();
-  const { name, status, isAsleep, powerW, installedCapacityKwp, energyTodayKwh } = plant;
-  const share = Math.min(1, Math.max(0, (powerW ?? 0) / 1000 / installedCapacityKwp));
+  const { name, status, isAsleep, energyTodayKwh } = plant;
   return (
     <li className="card plant-card" data-edge={statusVariant({ status, isAsleep })}>
       <h2>
@@ -69,16 +93,7 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
         <span className="plant-card-reason">{reason}</span>
       </p>
       <dl>
-        <div>
-          <dt>{t("phone.power")}</dt>
-          <dd>
-            {isDark(plant) ? (
-              <Dark {...plant} />
-            ) : (
-              <Scaled value={powerW} unit="W" isStale={status === "offline"} />
-            )}
-          </dd>
-        </div>
+        <Power plant={plant} />
         <div>
           <dt>{t("phone.today")}</dt>
           <dd>
@@ -94,11 +109,7 @@ export function PlantCard({ plant, address, reason, figure, place }: PlantCardPr
         )}
       </dl>
       {place !== undefined && <p className="plant-card-place">{place}</p>}
-      {!isDark(plant) && (
-        <span className="plant-card-bar" aria-hidden="true">
-          <span style={{ width: `${share * 100}%` }} />
-        </span>
-      )}
+      {plant.powerW !== null && !isDark(plant) && <Share plant={plant} />}
     </li>
   );
 }
