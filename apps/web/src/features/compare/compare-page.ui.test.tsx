@@ -155,10 +155,10 @@ test("exports what is compared, in the order shown", async () => {
     .toMatch(/^Compare plants 2026-02-01–2026-02-28 /);
   await userEvent.keyboard("{Enter}");
   expect(await downloads.readLines()).toEqual([
-    "Rank,Name,Status,Specific yield (kWh/kWp),vs. median (%),Energy (kWh),Share of expected (%),Power now (W/kWp),Earnings per kWp,Capacity (kWp),Days with data",
-    `,West,Normal,,,,,,,${west.installedCapacityKwp},`,
-    `2,South,Normal,2,-33.3,9.6,,,,${south.installedCapacityKwp},20`,
-    `1,North,Normal,4,33.3,19.2,,,,${north.installedCapacityKwp},28`,
+    "Rank,Name,Status,Specific yield (kWh/kWp),vs. median (%),Energy (kWh),Capacity (kWp),Days with data",
+    `,West,Normal,,,,${west.installedCapacityKwp},`,
+    `2,South,Normal,2,-33.3,9.6,${south.installedCapacityKwp},20`,
+    `1,North,Normal,4,33.3,19.2,${north.installedCapacityKwp},28`,
   ]);
 });
 

@@ -34,7 +34,7 @@ export function measureColumn(input: MeasureColumnsInput): Column<RankedPlant> {
   return {
     ...figureColumn(input, measure),
     isHideable: false,
-    width: "20%",
+    width: "18%",
     render: (plant) =>
       plant[measure] === null ? (
         <Unranked {...{ t, plant, measure, max }} />
@@ -46,9 +46,11 @@ export function measureColumn(input: MeasureColumnsInput): Column<RankedPlant> {
   };
 }
 
-/** The other measures, as figures. */
+/** The other measures that a plant has, as figures. */
 export const otherMeasureColumns = (input: MeasureColumnsInput): Column<RankedPlant>[] =>
-  MEASURES.filter((measure) => measure !== input.measure).map((measure) => ({
+  MEASURES.filter(
+    (measure) => measure !== input.measure && input.plants.some(({ [measure]: value }) => value !== null),
+  ).map((measure) => ({
     ...figureColumn(input, measure),
     align: "right",
   }));

@@ -77,7 +77,7 @@ const nameColumn = ({ styles }: ColumnsInput): Column<RankedPlant> => ({
   isHideable: false,
   isOpener: true,
   isTruncated: true,
-  width: "20%",
+  width: "18%",
   render: ({ stationId, name }) => {
     const index = styles.get(stationId);
     return (
@@ -94,6 +94,7 @@ const daysColumn = ({ t, tag, dayCount }: ColumnsInput): Column<RankedPlant> => 
   key: "dayCount",
   titleKey: "compare.days",
   align: "right",
+  width: "10rem",
   // Fewer days make the yield smaller.
   render: ({ isEnergyHidden, isRunning, dayCount: count }) =>
     isEnergyHidden ? (

@@ -43,18 +43,20 @@ export function Ranking(props: RankingProps) {
     styles: new Map(lines.map(({ plant, styleIndex }) => [plant.stationId, styleIndex])),
   });
   return (
-    <DataTable
-      table={table}
-      title={t("compare.ranking")}
-      note={<RankingNote {...{ ranking, measure, currency, days, isCut }} />}
-      columns={columns}
-      keyOf={(row) => row.stationId}
-      nameOf={(row) => row.name}
-      addressOf={(row) => `/station/${row.stationId}`}
-      exportName={`${t("frame.compare")} ${days.from}–${days.to}`}
-      actions={<AddPlant stationIds={stationIds} onAdd={onAdd} />}
-      emptyState={null}
-    />
+    <div className="compare-ranking">
+      <DataTable
+        table={table}
+        title={t("compare.ranking")}
+        note={<RankingNote {...{ ranking, measure, currency, days, isCut }} />}
+        columns={columns}
+        keyOf={(row) => row.stationId}
+        nameOf={(row) => row.name}
+        addressOf={(row) => `/station/${row.stationId}`}
+        exportName={`${t("frame.compare")} ${days.from}–${days.to}`}
+        actions={<AddPlant stationIds={stationIds} onAdd={onAdd} />}
+        emptyState={null}
+      />
+    </div>
   );
 }
 
