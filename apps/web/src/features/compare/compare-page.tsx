@@ -6,14 +6,14 @@ import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { useLocalTable } from "../../shared/ui/table/use-local-table.ts";
 import { AddPlant } from "./add-plant.tsx";
-import { ChartCard } from "./chart-card.tsx";
+import { ChartCard } from "./chart/chart-card.tsx";
+import { drawnMeasure } from "./chart/period-lines.ts";
 import type { Comparison } from "./compared-plants.ts";
 import { toComparedPlants } from "./compared-plants.ts";
 import type { Measure } from "./measures.ts";
-import { drawnMeasure } from "./period-lines.ts";
 import { assignStyles, listPlantLines } from "./plant-lines.ts";
-import { rankPlants, SORTS, sortPlants } from "./ranked-plants.ts";
-import { Ranking } from "./ranking.tsx";
+import { rankPlants, SORTS, sortPlants } from "./ranking/ranked-plants.ts";
+import { Ranking } from "./ranking/ranking.tsx";
 import { KINDS, useComparison } from "./use-comparison.ts";
 import "./compare.css";
 

@@ -26,3 +26,6 @@ export const measureTexts: Readonly<Record<Measure, MeasureTexts>> = {
 /** The measure in the address; energy per kWp without one. */
 export const readMeasure = (text: string | null): Measure =>
   MEASURES.find((measure) => measure === text) ?? MEASURES[0];
+
+/** Decimals of earnings per kWp: those of a day are a few cents. */
+export const moneyDigitsOf = (max: number): number | undefined => (max < 1 ? 3 : undefined);

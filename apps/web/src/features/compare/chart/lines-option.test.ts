@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { toComparedPlants } from "./compared-plants.ts";
+import type { ChartTheme } from "../../../shared/ui/chart/chart-theme.ts";
+import { toComparedPlants } from "../compared-plants.ts";
 import { findLengthMs, toDayLines } from "./day-lines.ts";
 import { linesOption, listValuesAt } from "./lines-option.ts";
 import { toPeriodLines } from "./period-lines.ts";

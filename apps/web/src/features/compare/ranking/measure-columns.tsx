@@ -1,12 +1,12 @@
 import { isDark } from "@heliograph/contract/is-dark";
 import type { TFunction } from "i18next";
-import type { Column } from "../../shared/ui/table/column.ts";
-import type { ComparedPlant } from "./compared-plants.ts";
-import { earningsPerKwpOf } from "./compared-plants.ts";
+import type { Column } from "../../../shared/ui/table/column.ts";
+import type { ComparedPlant } from "../compared-plants.ts";
+import { earningsPerKwpOf } from "../compared-plants.ts";
+import type { Measure } from "../measures.ts";
+import { MEASURES, measureTexts } from "../measures.ts";
 import { Figure } from "./figure.tsx";
 import { MeasureBar } from "./measure-bar.tsx";
-import type { Measure } from "./measures.ts";
-import { MEASURES, measureTexts } from "./measures.ts";
 import type { RankedPlant } from "./ranked-plants.ts";
 
 interface MeasureColumnsInput {

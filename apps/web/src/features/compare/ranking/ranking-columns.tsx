@@ -1,12 +1,12 @@
 import type { TFunction } from "i18next";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { LineSample } from "../../shared/ui/chart/line-sample.tsx";
-import { IconButton } from "../../shared/ui/content/icon-button.tsx";
-import { OperatingStatus, statusText } from "../../shared/ui/status/operating-status.tsx";
-import { Difference, Missing, Plain } from "../../shared/ui/status/quantity.tsx";
-import type { Column } from "../../shared/ui/table/column.ts";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { LineSample } from "../../../shared/ui/chart/line-sample.tsx";
+import { IconButton } from "../../../shared/ui/content/icon-button.tsx";
+import { OperatingStatus, statusText } from "../../../shared/ui/status/operating-status.tsx";
+import { Difference, Missing, Plain } from "../../../shared/ui/status/quantity.tsx";
+import type { Column } from "../../../shared/ui/table/column.ts";
+import type { Measure } from "../measures.ts";
 import { measureColumn, otherMeasureColumns, round } from "./measure-columns.tsx";
-import type { Measure } from "./measures.ts";
 import type { RankedPlant } from "./ranked-plants.ts";
 
 interface ColumnsInput {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { lineStyleOf } from "../../shared/ui/chart/line-style.ts";
+import { lineStyleOf } from "../../../shared/ui/chart/line-style.ts";
 
 interface MeasureBarProps {
   readonly value: number;

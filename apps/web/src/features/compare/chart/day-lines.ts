@@ -1,9 +1,9 @@
 import type { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
-import { clockMs } from "../../shared/base/format/times.ts";
-import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
+import { clockMs } from "../../../shared/base/format/times.ts";
+import type { LinePoint } from "../../../shared/ui/chart/report-line.ts";
+import type { PlantLine } from "../plant-lines.ts";
 import type { DrawnLine } from "./lines-option.ts";
-import type { PlantLine } from "./plant-lines.ts";
 
 export type Curve = DataOf<typeof endpoints.station.curve>;
 

@@ -1,6 +1,6 @@
-import type { ComparedPlant } from "./compared-plants.ts";
-import type { Measure } from "./measures.ts";
-import { MEASURES } from "./measures.ts";
+import type { ComparedPlant } from "../compared-plants.ts";
+import type { Measure } from "../measures.ts";
+import { MEASURES } from "../measures.ts";
 import { findMedian } from "./median.ts";
 
 /** A plant of a comparison. */

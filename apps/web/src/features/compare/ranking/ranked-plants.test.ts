@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { toComparedPlants } from "./compared-plants.ts";
-import { assignStyles, listPlantLines } from "./plant-lines.ts";
+import { toComparedPlants } from "../compared-plants.ts";
+import { assignStyles, listPlantLines } from "../plant-lines.ts";
 import { rankPlants, sortPlants } from "./ranked-plants.ts";
 
 const makeRow = (name: string, value: number | null, change: object = {}) => ({

@@ -1,11 +1,11 @@
-import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { axisLabelStyle } from "../../shared/ui/chart/chart-theme.ts";
-import { shortLabel } from "../../shared/ui/chart/periods.ts";
-import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
-import type { ComparedPlant } from "./compared-plants.ts";
+import type { ChartTheme } from "../../../shared/ui/chart/chart-theme.ts";
+import { axisLabelStyle } from "../../../shared/ui/chart/chart-theme.ts";
+import { shortLabel } from "../../../shared/ui/chart/periods.ts";
+import type { LinePoint } from "../../../shared/ui/chart/report-line.ts";
+import type { ComparedPlant } from "../compared-plants.ts";
+import type { Measure } from "../measures.ts";
+import type { PlantLine } from "../plant-lines.ts";
 import type { DrawnLine } from "./lines-option.ts";
-import type { Measure } from "./measures.ts";
-import type { PlantLine } from "./plant-lines.ts";
 
 /** What is known of each day or month; the power is that of now. */
 export type PeriodMeasure = Exclude<Measure, "powerPerKwp">;

@@ -1,11 +1,11 @@
 import type { EChartsCoreOption } from "echarts/core";
-import type { ChartTheme } from "../../shared/ui/chart/chart-theme.ts";
-import { valueAxisStyle, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
-import { lineStyleOf } from "../../shared/ui/chart/line-style.ts";
-import type { LineValues } from "../../shared/ui/chart/line-tooltip.ts";
-import { buildLineTooltip, lineTooltipStyle } from "../../shared/ui/chart/line-tooltip.ts";
-import type { LinePoint } from "../../shared/ui/chart/report-line.ts";
-import { isAlone } from "../../shared/ui/chart/report-line.ts";
+import type { ChartTheme } from "../../../shared/ui/chart/chart-theme.ts";
+import { valueAxisStyle, valueAxisWidth } from "../../../shared/ui/chart/chart-theme.ts";
+import { lineStyleOf } from "../../../shared/ui/chart/line-style.ts";
+import type { LineValues } from "../../../shared/ui/chart/line-tooltip.ts";
+import { buildLineTooltip, lineTooltipStyle } from "../../../shared/ui/chart/line-tooltip.ts";
+import type { LinePoint } from "../../../shared/ui/chart/report-line.ts";
+import { isAlone } from "../../../shared/ui/chart/report-line.ts";
 
 /** A plant's values along the axis. */
 export interface DrawnLine {

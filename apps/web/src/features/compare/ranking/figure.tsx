@@ -1,19 +1,17 @@
 import { useTranslation } from "react-i18next";
-import { formatMoney, formatNumber, formatShare } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Missing, Plain } from "../../shared/ui/status/quantity.tsx";
-import type { ComparedPlant } from "./compared-plants.ts";
-import { earningsPerKwpOf } from "./compared-plants.ts";
-import type { Measure } from "./measures.ts";
+import { formatMoney, formatNumber, formatShare } from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Missing, Plain } from "../../../shared/ui/status/quantity.tsx";
+import type { ComparedPlant } from "../compared-plants.ts";
+import { earningsPerKwpOf } from "../compared-plants.ts";
+import type { Measure } from "../measures.ts";
+import { moneyDigitsOf } from "../measures.ts";
 
 /** Digits after the point, the same in a whole column. */
 export function digitsOf(measure: Measure, max: number): number {
   if (measure === "specificYieldKwhPerKwp") return max < 99.95 ? 2 : 1;
   return measure === "energyWh" ? 1 : 0;
 }
-
-/** Decimals of earnings per kWp: those of a day are a few cents. */
-export const moneyDigitsOf = (max: number): number | undefined => (max < 1 ? 3 : undefined);
 
 /** A value of a measure that is of several plants, such as their median. */
 export function MeasureValue(props: {

@@ -6,19 +6,19 @@ import {
   formatNumber,
   formatShare,
   formatTick,
-} from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Chart } from "../../shared/ui/chart/chart.tsx";
-import { createMoneyTick } from "../../shared/ui/chart/earnings-bars.ts";
-import { longLabel } from "../../shared/ui/chart/periods.ts";
-import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
-import { rangeOfPeriod } from "../../shared/ui/form/range-picker/range.ts";
-import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
-import { moneyDigitsOf } from "./figure.tsx";
+} from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Chart } from "../../../shared/ui/chart/chart.tsx";
+import { createMoneyTick } from "../../../shared/ui/chart/earnings-bars.ts";
+import { longLabel } from "../../../shared/ui/chart/periods.ts";
+import type { DayRange } from "../../../shared/ui/form/range-picker/range.ts";
+import { rangeOfPeriod } from "../../../shared/ui/form/range-picker/range.ts";
+import { EmptyState } from "../../../shared/ui/status/empty-state.tsx";
+import { moneyDigitsOf } from "../measures.ts";
+import type { PlantLine } from "../plant-lines.ts";
 import { findMax, heightOf, linesOption } from "./lines-option.ts";
 import type { PeriodMeasure } from "./period-lines.ts";
 import { periodsAxis, toPeriodLines } from "./period-lines.ts";
-import type { PlantLine } from "./plant-lines.ts";
 
 /** With more values, only some have a symbol. */
 const MAX_SYMBOLS = 31;

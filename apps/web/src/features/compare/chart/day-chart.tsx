@@ -1,15 +1,15 @@
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber, formatScaled, formatTick } from "../../shared/base/format/numbers.ts";
-import { formatClock } from "../../shared/base/format/times.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { Chart } from "../../shared/ui/chart/chart.tsx";
-import { hoursAxis } from "../../shared/ui/chart/hours-axis.ts";
-import { labelDay } from "../../shared/ui/chart/label-day.ts";
-import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
+import { formatNumber, formatScaled, formatTick } from "../../../shared/base/format/numbers.ts";
+import { formatClock } from "../../../shared/base/format/times.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import { Chart } from "../../../shared/ui/chart/chart.tsx";
+import { hoursAxis } from "../../../shared/ui/chart/hours-axis.ts";
+import { labelDay } from "../../../shared/ui/chart/label-day.ts";
+import { EmptyState, FailedState, Skeleton } from "../../../shared/ui/status/empty-state.tsx";
+import type { PlantLine } from "../plant-lines.ts";
 import { findLengthMs, toDayLines } from "./day-lines.ts";
 import { heightOf, linesOption } from "./lines-option.ts";
-import type { PlantLine } from "./plant-lines.ts";
 import { useCurves } from "./use-curves.ts";
 
 /** Quarter hours from one symbol of a line to the next. */

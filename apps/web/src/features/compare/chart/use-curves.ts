@@ -1,10 +1,10 @@
 import { endpoints } from "virtual:endpoints";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useQueries } from "@tanstack/react-query";
-import { queryOf } from "../../shared/api/queries.ts";
-import { isUnreachable } from "../../shared/api/use-query-with-previous.ts";
+import { queryOf } from "../../../shared/api/queries.ts";
+import { isUnreachable } from "../../../shared/api/use-query-with-previous.ts";
+import type { PlantLine } from "../plant-lines.ts";
 import type { Curve } from "./day-lines.ts";
-import type { PlantLine } from "./plant-lines.ts";
 
 const RELOAD_MS = 300_000;
 

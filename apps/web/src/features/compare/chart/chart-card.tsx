@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { formatNumber } from "../../shared/base/format/numbers.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import type { DayRange } from "../../shared/ui/form/range-picker/range.ts";
-import { Segmented } from "../../shared/ui/form/segmented.tsx";
-import type { ComparedPlant, Comparison } from "./compared-plants.ts";
-import { findCurrency, hasSeveralCurrencies } from "./compared-plants.ts";
+import { formatNumber } from "../../../shared/base/format/numbers.ts";
+import { useLocale } from "../../../shared/base/i18n/i18n.ts";
+import type { DayRange } from "../../../shared/ui/form/range-picker/range.ts";
+import { Segmented } from "../../../shared/ui/form/segmented.tsx";
+import type { ComparedPlant, Comparison } from "../compared-plants.ts";
+import { findCurrency, hasSeveralCurrencies } from "../compared-plants.ts";
+import type { Measure } from "../measures.ts";
+import { MEASURES, measureTexts } from "../measures.ts";
+import type { PlantLine } from "../plant-lines.ts";
+import { MAX_LINES } from "../plant-lines.ts";
 import { DayChart } from "./day-chart.tsx";
-import type { Measure } from "./measures.ts";
-import { MEASURES, measureTexts } from "./measures.ts";
 import { PeriodChart } from "./period-chart.tsx";
 import { drawnMeasure } from "./period-lines.ts";
-import type { PlantLine } from "./plant-lines.ts";
-import { MAX_LINES } from "./plant-lines.ts";
 
 interface ChartCardProps {
   readonly comparison: Comparison;
