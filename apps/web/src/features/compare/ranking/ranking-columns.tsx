@@ -94,7 +94,7 @@ const daysColumn = ({ t, tag, dayCount }: ColumnsInput): Column<RankedPlant> => 
   key: "dayCount",
   titleKey: "compare.days",
   align: "right",
-  width: "10rem",
+  width: "13rem",
   // Fewer days make the yield smaller.
   render: ({ isEnergyHidden, isRunning, dayCount: count }) =>
     isEnergyHidden ? (
