@@ -358,6 +358,20 @@ test("at night a phone page says when the sun rises, beside the fault of the pla
   await expect.element(page.getByText("A device reports a fault")).toBeVisible();
 });
 
+test("in low light a phone page says so in place of a power", async () => {
+  const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+  const sun = { sunriseAt: inHours(-9), sunsetAt: inHours(1), nextSunriseAt: inHours(15) };
+  const dim = makePlant({ ...plant, isAsleep: true, powerW: null, sun });
+  await openConsole({
+    at: address,
+    plants: [plant],
+    prepare: (server) => server.reply(endpoints.station.get, dim),
+  });
+  await expect
+    .element(page.getByRole("region", { name: "Power now" }))
+    .toMatchTextContent(/^Low light, units asleep ?Today/);
+});
+
 test("before sunrise a phone page shows the curve of the day before, and today's when asked for", async () => {
   const sunriseAt = new Date(Date.now() + 3_600_000).toISOString();
   const sun = { sunriseAt, sunsetAt: sunriseAt, nextSunriseAt: sunriseAt };

@@ -12,7 +12,7 @@ import { Plain, Scaled } from "../../shared/ui/status/quantity.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 
-/** Power now relative to the plant's capacity, or the night with its end, and the energies. */
+/** Power now relative to the plant's capacity, or why there is none, and the energies. */
 export function PhonePower({ plant }: { readonly plant: StationDetail }) {
   const { t } = useTranslation();
   const live = useLivePlant(plant.stationId);
@@ -59,14 +59,17 @@ function PowerNow({ plant }: { readonly plant: StationDetail }) {
   const sunriseAt = isOffline || isProducing ? undefined : findComingSunrise(plant.sun, now);
   // Without a place on the map the sun is not known; by day, units sleep while the light is low.
   const isNight = !isProducing && (sunriseAt !== undefined || (isAsleep && plant.sun === null));
+  const isLowLight = !isNight && !isOffline && isAsleep && powerW === null;
   const share = (getEfficiencyPct(powerW, plant.installedCapacityKwp) ?? 0) / 100;
-  if (isNight)
+  const night =
+    sunriseAt === undefined
+      ? t("phone.night")
+      : t("phonePlant.nightUntil", { time: formatClock(sunriseAt, plant.timeZone, tag) });
+  if (isNight || isLowLight)
     return (
       <p className="phone-night">
         <Icon name="moon" />
-        {sunriseAt === undefined
-          ? t("phone.night")
-          : t("phonePlant.nightUntil", { time: formatClock(sunriseAt, plant.timeZone, tag) })}
+        {isNight ? night : t("phonePlant.lowLight")}
       </p>
     );
   return (
@@ -77,7 +80,7 @@ function PowerNow({ plant }: { readonly plant: StationDetail }) {
       </p>
       <p className="phone-caption">
         {powerW === null ? (
-          t(isAsleep ? "phonePlant.lowLight" : "phonePlant.noPower")
+          t("phonePlant.noPower")
         ) : (
           <>
             {formatShare(share, tag, 0)} · <Plain value={plant.installedCapacityKwp} digits={2} unit="kWp" />

@@ -118,17 +118,19 @@ export function PhoneRoofView({ plant, alarms, layout, isFull }: PhoneRoofViewPr
           onPick={(cell) => select(cell === undefined ? undefined : geometry.unit[cell])}
           onLasso={() => undefined}
         >
-          <button
-            type="button"
-            className="button phone-roof-fit"
-            data-shape="square"
-            aria-label={t("layout.tool.fit")}
-            onClick={store.fit}
-          >
-            <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-              <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-            </svg>
-          </button>
+          {address.zoom !== undefined && (
+            <button
+              type="button"
+              className="button phone-roof-fit"
+              data-shape="square"
+              aria-label={t("layout.tool.fit")}
+              onClick={store.fit}
+            >
+              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+                <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
+              </svg>
+            </button>
+          )}
         </RoofCanvas>
       </div>
       {alarmed.length > 0 && (

@@ -75,8 +75,12 @@ test("a phone shows the roof with its values; a tap opens the panel of a module,
   await expect.element(panel.getByRole("img", { name: /^Voltage/ })).toBeVisible();
   await page.getByRole("button", { name: "Clear selection" }).click();
   await expect.element(panel).not.toBeInTheDocument();
+  const fit = page.getByRole("button", { name: "Show all" });
+  await expect.element(fit).not.toBeInTheDocument();
   await pinch(60, 180);
   await expect.poll(() => Number(hash("zoom")?.split(",")[2])).toBeGreaterThan(60);
+  await fit.click();
+  await expect.poll(() => hash("zoom")).toBeNull();
   expect(document.documentElement.scrollWidth).toBe(360);
 });
 
