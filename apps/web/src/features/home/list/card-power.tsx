@@ -29,7 +29,7 @@ export function CardPower({ row }: { readonly row: StationRow }) {
           </span>
         </span>
       </p>
-      {!isOut && (
+      {!isOut && powerW !== null && (
         <span className="tile-bar" aria-hidden="true">
           <i style={{ width: `${width}%` }} />
         </span>

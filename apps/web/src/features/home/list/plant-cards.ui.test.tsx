@@ -119,7 +119,7 @@ test("a card names the reason of its alarm; a plant without a picture has its in
   expect(tiles.map(({ dataset }) => dataset.initials).sort()).toEqual(["GW", "SO"]);
 });
 
-test("a card has the edge of its status and its alarms the color of it; one in the dark has no bar", async () => {
+test("a card has the edge of its status and its alarms the color of it; one in the dark or without power has no bar", async () => {
   const faulty = makePlantRow({ name: "Faulty", status: "fault", alarm: arc, openAlarms: 4 });
   const silent = makePlantRow({
     name: "Silent",
@@ -137,7 +137,8 @@ test("a card has the edge of its status and its alarms the color of it; one in t
   const plain = edgeOf("South").color;
   expect(new Set([plain, count, edgeOf("Shut").color, edgeOf("Silent").color]).size).toBe(4);
   expect(edgeOf("Night").color).toBe(plain);
-  expect(cardOf("Night").element().querySelector(".tile-bar")).toBeNull();
+  for (const name of ["Night", "Silent"])
+    expect(cardOf(name).element().querySelector(".tile-bar")).toBeNull();
   expect(cardOf("South").element().querySelector(".tile-bar")).not.toBeNull();
   await expect.element(cardOf("Night")).toMatchTextContent(/Energy today0\s*Wh.*Yield today2\.56kWh\/kWp$/);
 });
