@@ -83,7 +83,7 @@ export function ChartCard(props: ChartCardProps) {
 
 /** Whether the chart shows something else than what is ranked. */
 const isOnlyRanked = (measure: Measure, isDay: boolean): boolean =>
-  isDay ? measure === "earningsPerKwp" || measure === "expectedShare" : measure === "powerPerKwp";
+  isDay ? measure !== "powerPerKwp" && measure !== "energyWh" : measure === "powerPerKwp";
 
 interface NotesProps extends Pick<ChartCardProps, "plants" | "lines"> {
   readonly unit: string | undefined;

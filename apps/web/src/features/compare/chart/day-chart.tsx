@@ -40,6 +40,7 @@ export function DayChart({ day, title, lines, isPerKwp }: DayChartProps) {
       symbolSpacing: SYMBOL_SPACING,
       sayPlace: label,
       noData: t("compare.noData"),
+      night: t("compare.night"),
       ...wordsOf(isPerKwp, tag),
     });
   }, [drawn, day, lengthMs, isPerKwp, tag, t]);

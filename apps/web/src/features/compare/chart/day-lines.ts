@@ -18,8 +18,8 @@ const lengthOf = ({ day, timeZone, toAt }: Curve): number =>
  * Means by quarter hour of the plant's clock: curves of plants that report at other times have values at the same places. An
  * hour that the clock shows twice is one; one that it skips has no values.
  */
-function toQuarters(curve: Curve): (number | null)[] {
-  const { day, timeZone, points } = curve;
+function toQuarters(curve: Curve, points: Curve["points"]): (number | null)[] {
+  const { day, timeZone } = curve;
   const powers = Array.from({ length: Math.ceil(lengthOf(curve) / QUARTER_MS) }, (): number[] => []);
   // Clocks change at full quarters of an hour.
   const byQuarter = Map.groupBy(points, ({ at }) => Math.floor(Date.parse(at) / QUARTER_MS));
@@ -32,6 +32,13 @@ function toQuarters(curve: Curve): (number | null)[] {
   );
 }
 
+/** Places at which the sun is down; none where the plant's place is not known. */
+function findDark(curve: Curve): Set<number> {
+  if (curve.expectedFrom === "none") return new Set();
+  const expected = toQuarters(curve, [...curve.expected, ...curve.clearSky]);
+  return new Set(expected.flatMap((powerW, index) => (powerW ? [] : [index * QUARTER_MS])));
+}
+
 /** Power of the plants over their own days, in W or in W per kWp; plants without any power of the day are absent. */
 export const toDayLines = (
   lines: readonly PlantLine[],
@@ -42,10 +49,13 @@ export const toDayLines = (
     const curve = curves[place];
     if (curve === undefined) return [];
     const divisor = isPerKwp ? plant.installedCapacityKwp : 1;
-    const points = toQuarters(curve).map(
+    const points = toQuarters(curve, curve.points).map(
       (powerW, index): LinePoint => [index * QUARTER_MS, powerW === null ? null : powerW / divisor],
     );
-    return points.some(([, value]) => value !== null) ? [{ name: plant.name, styleIndex, points }] : [];
+    const last = points.findLast(([, value]) => value !== null);
+    if (last === undefined) return [];
+    const lastPlace = plant.isRunning ? last[0] : undefined;
+    return [{ name: plant.name, styleIndex, points, darkPlaces: findDark(curve), lastPlace }];
   });
 
 /** Length of the longest of the days. */

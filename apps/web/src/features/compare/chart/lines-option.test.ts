@@ -58,6 +58,7 @@ function makeCurve(
   return {
     ...{ day, timeZone: "Europe/Berlin", fromAt, toAt: at(hours * 60) },
     points: Object.entries(powers).map(([minutes, powerW]) => ({ at: at(Number(minutes)), powerW })),
+    expectedFrom: "none",
   } as unknown as Parameters<typeof findLengthMs>[0][number];
 }
 const valuesOf = (curve: ReturnType<typeof makeCurve>) =>
@@ -111,6 +112,35 @@ test("a tooltip lists the values from the highest to the lowest, and the line of
     { name: "Plant 0", styleIndex: 0, value: "-1 kWh" },
     { name: "Plant 1", styleIndex: 1, value: "no data" },
   ]);
+});
+
+test("a tooltip of a day names the night, and leaves out what is still to come", () => {
+  const words = { sayPlace: String, sayValue: String, noData: "no data", night: "night" };
+  const curve = makeCurve("2026-05-04", "2026-05-03T22:00:00.000Z", 24, { 0: null, 600: 5, 660: null });
+  const at = (minutes: number) =>
+    new Date(Date.parse("2026-05-03T22:00:00Z") + minutes * 60_000).toISOString();
+  const expected = [
+    { at: at(0), powerW: 0 },
+    { at: at(600), powerW: 9 },
+  ];
+  const sunlit = { ...curve, expectedFrom: "irradiance", expected, clearSky: [{ at: at(660), powerW: 9 }] };
+  const valueAt = (minutes: number, isRunning: boolean) => {
+    const [first] = lines;
+    const drawn = toDayLines(
+      [{ ...first!, plant: { ...first!.plant, isRunning } }],
+      [sunlit as never],
+      false,
+    );
+    const value = drawn[0]!.points[minutes / 15]!;
+    return listValuesAt({ lines: drawn, ...words }, [{ seriesIndex: 0, value }]).rows.map((row) => row.value);
+  };
+  expect([0, 600, 660, 1200].map((minutes) => valueAt(minutes, true))).toEqual([
+    ["night"],
+    ["5"],
+    [],
+    ["night"],
+  ]);
+  expect(valueAt(660, false)).toEqual(["no data"]);
 });
 
 test("lines have their own colour, dashes and symbol; the axis begins at zero unless a value is below", () => {

@@ -12,6 +12,10 @@ export interface DrawnLine {
   readonly name: string;
   readonly styleIndex: number;
   readonly points: readonly LinePoint[];
+  /** Places at which nothing is missing without a value: the sun is down. */
+  readonly darkPlaces?: ReadonlySet<number>;
+  /** The last place that can have a value yet. */
+  readonly lastPlace?: number | undefined;
 }
 
 interface LinesInput {
@@ -23,6 +27,8 @@ interface LinesInput {
   readonly sayTick: (value: number, max: number) => string;
   readonly sayValue: (value: number) => string;
   readonly noData: string;
+  /** In place of it where the sun is down. */
+  readonly night?: string;
 }
 
 /** Highest value of all lines; 0 without any. */
@@ -36,17 +42,19 @@ interface TooltipItem {
 
 /** The values at a place, the highest first and missing ones last. */
 export function listValuesAt(
-  input: Pick<LinesInput, "lines" | "sayPlace" | "sayValue" | "noData">,
+  input: Pick<LinesInput, "lines" | "sayPlace" | "sayValue" | "noData" | "night">,
   items: readonly TooltipItem[],
 ): LineValues {
   const heightOfItem = ({ value: [, value] }: TooltipItem) => value ?? Number.NEGATIVE_INFINITY;
   const rows = items
     .toSorted((one, other) => heightOfItem(other) - heightOfItem(one))
-    .flatMap(({ seriesIndex, value: [, value] }) => {
+    .flatMap(({ seriesIndex, value: [place, value] }) => {
       const line = input.lines[seriesIndex];
       if (line === undefined) return [];
-      const { name, styleIndex } = line;
-      return [{ name, styleIndex, value: value === null ? input.noData : input.sayValue(value) }];
+      const { name, styleIndex, darkPlaces, lastPlace = place } = line;
+      if (value !== null) return [{ name, styleIndex, value: input.sayValue(value) }];
+      if (darkPlaces?.has(place)) return [{ name, styleIndex, value: input.night ?? input.noData }];
+      return place > lastPlace ? [] : [{ name, styleIndex, value: input.noData }];
     });
   return { head: items[0] === undefined ? "" : input.sayPlace(items[0].value[0]), rows };
 }

@@ -15,6 +15,7 @@ export const texts = {
     hidden: "hidden by plant settings",
     asleep: "sleeping",
     noData: "no data",
+    night: "night",
     notShown_one: "{{count, number}} plant is not shown: it does not exist, or you do not have access to it.",
     notShown_other:
       "{{count, number}} plants are not shown: they do not exist, or you do not have access to them.",

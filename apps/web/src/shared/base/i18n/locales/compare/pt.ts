@@ -18,6 +18,7 @@ export const texts: Texts<typeof english> = {
     hidden: "oculto pelas configurações da usina",
     asleep: "em repouso",
     noData: "sem dados",
+    night: "noite",
     notShown_one: "{{count, number}} usina não é exibida: ela não existe ou você não tem acesso a ela.",
     notShown_other:
       "{{count, number}} usinas não são exibidas: elas não existem ou você não tem acesso a elas.",

@@ -17,6 +17,7 @@ export const texts: Texts<typeof english> = {
     hidden: "电站设置为不可见",
     asleep: "休眠",
     noData: "无数据",
+    night: "夜间",
     notShown_one: "有 {{count, number}} 座电站未显示：电站不存在，或您无权查看。",
     notShown_other: "有 {{count, number}} 座电站未显示：电站不存在，或您无权查看。",
     none: "未选择电站",
