@@ -100,6 +100,25 @@ test("a unit in fault is on top on a phone, and both its chip and its word find 
   await expect.element(units).toMatchTextContent(/^A2/);
 });
 
+test("a unit in trouble on a phone has its cause and its last report, and no dash for what is not known", async () => {
+  await usePhone();
+  const { alarmId, faultCode } = makeAlarm();
+  const alarm = { alarmId, faultCode, firstAt: now(), slotLabel: "B7", sn: "OP-B7", alias: "" };
+  const unknown = { powerW: null, inputVoltageV: null, inputCurrentA: null, temperatureC: null };
+  const fault = { status: "fault", statusReason: "fault-alarm", alarm } as const;
+  const devices = [
+    makeUnit("B7", { ...fault, ...unknown, updatedAt: null }),
+    makeUnit("D8", { status: "fault", statusReason: "unit-fault" }),
+    makeUnit("E9", { status: "offline", statusReason: "no-samples", communicationStatus: "offline" }),
+  ];
+  await openConsole({ at: address, plants: [plant], prepare: (server) => replyDevices(server, devices) });
+  const first = (name: RegExp) => units.filter({ hasText: name }).first();
+  await expect.element(first(/^B7/)).toMatchTextContent(/FaultNo recent dataInternal fault since/);
+  await expect.element(first(/^B7/)).not.toMatchTextContent(/–/);
+  await expect.element(first(/^D8/)).toMatchTextContent(/FaultLast report .*A device reports a fault/);
+  await expect.element(first(/^E9/)).toMatchTextContent(/OfflineNo reports, the last one /);
+});
+
 const string = (name: string, change: Partial<Device>) =>
   [1, 2, 3, 4].map((place) => makeUnit(`${name}-${place}`, change));
 
@@ -116,6 +135,7 @@ test("units of a string with the same status share a card that opens, after the 
   });
   await expect.element(topGroup).toMatchTextContent(/^Needs attention5 devices$/);
   await expect.element(units.first()).toMatchTextContent(/^C15-4/);
+  await expect.element(page.getByText(/^C15-4: Internal fault since .*Last report/)).toBeVisible();
   const card = page.getByRole("group").filter({ hasText: /^String C54 devices0W *Fault/ });
   const third = page.getByRole("listitem").filter({ hasText: /^C5-3/ }).first();
   await expect.element(third).not.toBeInTheDocument();

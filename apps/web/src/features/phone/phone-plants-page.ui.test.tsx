@@ -58,7 +58,9 @@ test("signing in on a phone leads to its plants, with status and reason, power, 
   const faulty = cards.filter({ hasText: "Broken roof" });
   await expect
     .element(faulty)
-    .toMatchTextContent(/Fault \(sleeping\).*C15-4: Internal fault since.*NightSunrise 04:41.*Alarms2/);
+    .toMatchTextContent(
+      /Fault \(sleeping\).*C15-4: Internal fault since.*Last report.*NightSunrise 04:41.*Alarms2/,
+    );
   const normal = cards.filter({ hasText: "Sunny roof" });
   await expect
     .element(normal)
@@ -92,6 +94,22 @@ test("a faulty card has a red edge as its alarms and the total have; a card in t
   expect(colorOf(document.querySelector(".fleet-totals [data-alarms=true]"))).toBe(red);
   const bars = [faulty, normal, dark].map((card) => card.querySelectorAll(".plant-card-bar").length);
   expect(bars).toEqual([0, 1, 0]);
+});
+
+test("the number of alarms leads a phone to its plants with most alarms first", async () => {
+  await usePhone();
+  const plants = [sunny, broken];
+  const server = await openConsole({
+    at: "/mobile/plants?search=roof",
+    plants,
+    prepare: (fake) =>
+      fake.reply(endpoints.home.getOverview, { ...makeOverview(plants), unresolvedAlarms: 2 }),
+  });
+  const link = page.getByRole("link", { name: "Alarms 2" });
+  await link.click();
+  await expect.element(page.getByLabelText("Sort by")).toHaveValue("openAlarms");
+  await expect.poll(() => lastQuery(server)).toMatchObject({ sort: "openAlarms", order: "desc" });
+  expect(lastQuery(server)).not.toHaveProperty("search");
 });
 
 test("a phone's list is searched, filtered by status and grows; the way back keeps both", async () => {

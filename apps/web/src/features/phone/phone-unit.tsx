@@ -1,11 +1,13 @@
 import type { Device, StationDetail } from "@heliograph/contract";
 import { isValueStale } from "@heliograph/contract/report-age";
-import { Fragment } from "react";
+import { Fragment, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { useLiveUnit } from "../../shared/live/live.ts";
 import { OperatingStatus } from "../../shared/ui/status/operating-status.tsx";
 import { Plain, Scaled } from "../../shared/ui/status/quantity.tsx";
 import { TimeAgo, useServerNow } from "../../shared/ui/status/time-ago.tsx";
+import { LazyReason } from "./lazy-reason.tsx";
+import { LastReport } from "./plant-reason.tsx";
 
 const measured = [
   { name: "inputVoltageV", digits: 1, unit: "V" },
@@ -43,12 +45,15 @@ export function PhoneUnit({ unit, plant }: PhoneUnitProps) {
         </small>
       </span>
       <span className="phone-power">
-        {unit.level > 1 && <Scaled value={values.powerW} unit="W" isStale={isStale} />}
+        {unit.level > 1 && values.powerW !== null && (
+          <Scaled value={values.powerW} unit="W" isStale={isStale} />
+        )}
       </span>
       <span className="phone-line">
         <OperatingStatus status={unit.status} isAsleep={unit.isAsleep} />
-        <TimeAgo at={seenAt} timeZone={plant.timeZone} />
+        <Seen unit={unit} at={seenAt} />
       </span>
+      <Cause unit={unit} />
       <span className="phone-values">
         {measured.map(({ name: key, digits, unit: sign }) => (
           // What a unit does not measure has no dash of its own: the line is short.
@@ -60,5 +65,37 @@ export function PhoneUnit({ unit, plant }: PhoneUnitProps) {
         ))}
       </span>
     </li>
+  );
+}
+
+/** When a device has reported: in words where it needs attention, otherwise as short as among many. */
+function Seen({ unit, at }: { readonly unit: Device; readonly at: string | null }) {
+  const { t } = useTranslation();
+  const { status, isAsleep, timeZone } = unit;
+  const needsAttention = status !== "normal" && !isAsleep;
+  if (at === null) return needsAttention ? t("phonePlant.noPower") : null;
+  return needsAttention ? (
+    <span>
+      <LastReport status={status} updatedAt={at} />
+    </span>
+  ) : (
+    <TimeAgo at={at} timeZone={timeZone} />
+  );
+}
+
+/** The alarm, or the device's own report, that its status is from. */
+function Cause({ unit: { alarm, statusReason, timeZone } }: Pick<PhoneUnitProps, "unit">) {
+  const { t } = useTranslation();
+  if (alarm === null && statusReason !== "unit-fault") return null;
+  return (
+    <span className="phone-line">
+      {alarm === null ? (
+        t("phone.unitFault")
+      ) : (
+        <Suspense fallback={null}>
+          <LazyReason alarm={{ ...alarm, timeZone }} isShort />
+        </Suspense>
+      )}
+    </span>
   );
 }
