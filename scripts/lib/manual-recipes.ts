@@ -135,7 +135,7 @@ export const recipes: Readonly<Record<Exclude<PictureName, BeforeSignIn | "phone
     await go("/home");
     await rows(page).nth(2).waitFor();
     await page.locator("thead .choose input").locator("visible=true").check();
-    await page.locator('a[href^="#/compare"]').click();
+    await page.locator('a[href^="#/compare?"]').click();
     await page.locator(".compare-chart .chart canvas").waitFor();
     await page.locator(".compare-measure").nth(1).waitFor();
     return { ...everything, height: 760 };
