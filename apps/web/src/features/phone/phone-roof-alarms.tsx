@@ -1,7 +1,7 @@
-import type { AlarmSeverity } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Layout } from "../../shared/roof/geometry.ts";
+import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import type { AlarmedUnit } from "./roof-alarms.ts";
 
 /** Units named before a user asks for the others; one more where it would be the only other. */
@@ -28,8 +28,7 @@ export function PhoneRoofAlarms({ layout, alarmed, onSelect }: PhoneRoofAlarmsPr
           return (
             <li key={unit}>
               <button type="button" className="button" onClick={() => onSelect(unit)}>
-                <AlarmMark severity={severity} />
-                {label || sn}
+                <StatusMark variant={severity} text={label || (sn ?? "")} />
                 <span className="visually-hidden"> · {t(`status.${severity}`)}</span>
               </button>
             </li>
@@ -42,27 +41,5 @@ export function PhoneRoofAlarms({ layout, alarmed, onSelect }: PhoneRoofAlarmsPr
         </button>
       )}
     </section>
-  );
-}
-
-/** As on the roof. */
-function AlarmMark({ severity }: { readonly severity: AlarmSeverity }) {
-  return (
-    <svg
-      className="phone-roof-alarm"
-      data-severity={severity}
-      viewBox="0 0 18 18"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <path
-        d="M9 2l7.500 13h-15z"
-        fill="currentColor"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinejoin="round"
-      />
-      <path d="M9 6.500v4.500M9 12.500v1.600" stroke="var(--on-badge)" strokeWidth="2" />
-    </svg>
   );
 }

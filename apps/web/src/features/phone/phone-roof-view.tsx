@@ -82,24 +82,31 @@ export function PhoneRoofView({ plant, alarms, layout, isFull }: PhoneRoofViewPr
   const error = failure ?? (query.data === undefined && query.isError ? query.error : undefined);
   return (
     <>
-      {hasValues && (
-        <label className="phone-roof-value">
-          <span className="visually-hidden">{t("layout.value.label")}</span>
-          <select
-            className="input"
-            value={address.value}
-            onChange={({ target }) =>
-              change({ value: roofValues.find((value) => value === target.value) ?? roofValues[0] })
-            }
-          >
-            {roofValues.map((value) => (
-              <option key={value} value={value}>
-                {t(`layout.value.${value}`)}
-              </option>
-            ))}
-          </select>
-        </label>
-      )}
+      <div className="phone-roof-tools">
+        {hasValues && (
+          <label>
+            <span className="visually-hidden">{t("layout.value.label")}</span>
+            <select
+              className="input"
+              value={address.value}
+              onChange={({ target }) =>
+                change({ value: roofValues.find((value) => value === target.value) ?? roofValues[0] })
+              }
+            >
+              {roofValues.map((value) => (
+                <option key={value} value={value}>
+                  {t(`layout.value.${value}`)}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        {address.zoom !== undefined && (
+          <button type="button" className="button" onClick={store.fit}>
+            {t("layout.tool.fit")}
+          </button>
+        )}
+      </div>
       {error !== undefined && <FailedDay error={error} onRetry={() => void query.refetch()} />}
       <NoValuesYet {...{ plant, day, values }} onDay={(next) => change({ day: next, minute: undefined })} />
       {isDayEnergy && <p className="phone-roof-of">{t("layout.energyOf", { day: formatDay(day, tag) })}</p>}
@@ -117,21 +124,7 @@ export function PhoneRoofView({ plant, alarms, layout, isFull }: PhoneRoofViewPr
           onHover={() => undefined}
           onPick={(cell) => select(cell === undefined ? undefined : geometry.unit[cell])}
           onLasso={() => undefined}
-        >
-          {address.zoom !== undefined && (
-            <button
-              type="button"
-              className="button phone-roof-fit"
-              data-shape="square"
-              aria-label={t("layout.tool.fit")}
-              onClick={store.fit}
-            >
-              <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-                <path d="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5" />
-              </svg>
-            </button>
-          )}
-        </RoofCanvas>
+        />
       </div>
       {alarmed.length > 0 && (
         <Suspense fallback={<Skeleton width="100%" height="4.4rem" />}>

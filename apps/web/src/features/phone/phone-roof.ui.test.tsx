@@ -79,6 +79,10 @@ test("a phone shows the roof with its values; a tap opens the panel of a module,
   await expect.element(fit).not.toBeInTheDocument();
   await pinch(60, 180);
   await expect.poll(() => Number(hash("zoom")?.split(",")[2])).toBeGreaterThan(60);
+  await expect.element(fit).toBeVisible();
+  // It covers nothing of the drawing.
+  const canvasTop = roof.element().getBoundingClientRect().top;
+  expect(fit.element().getBoundingClientRect().bottom).toBeLessThanOrEqual(canvasTop);
   await fit.click();
   await expect.poll(() => hash("zoom")).toBeNull();
   expect(document.documentElement.scrollWidth).toBe(360);
@@ -141,6 +145,7 @@ test("modules with an unresolved alarm are marked on a phone's roof and named be
   const alarms = page.getByRole("region", { name: "Unresolved alarms" });
   const named = alarms.getByRole("button");
   await expect.element(named).toMatchTextContent(/^A1-2 · Fault$/);
+  expect(named.element().querySelector("[data-variant]")).toHaveAttribute("data-variant", "fault");
   const fault = getComputedStyle(document.documentElement).getPropertyValue("--fault");
   const rgb = [1, 3, 5].map((at) => Number.parseInt(fault.slice(at, at + 2), 16));
   await expect.poll(() => hasColor(roof, rgb)).toBe(true);

@@ -4,6 +4,7 @@ import { readToken } from "../../shared/base/theme/read-token.ts";
 import { useTheme } from "../../shared/base/theme/theme.ts";
 import type { AlarmMarks } from "../../shared/roof/draw-alarms.ts";
 import type { Geometry, Layout } from "../../shared/roof/geometry.ts";
+import { severityPaths } from "../../shared/ui/status/status-mark.tsx";
 import { findAlarmedUnits } from "./roof-alarms.ts";
 
 interface AlarmsOnRoof {
@@ -18,13 +19,14 @@ export function useAlarmedUnits({ layout, geometry, alarms }: AlarmsOnRoof) {
   const alarmed = useMemo(() => findAlarmedUnits(layout, geometry, alarms ?? []), [layout, geometry, alarms]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the tokens are those of the theme
   const marks = useMemo(
-    (): AlarmMarks => ({
-      colors: new Map(
+    (): AlarmMarks =>
+      new Map(
         // Of two alarms at one module, the more severe comes first and is drawn last.
-        alarmed.toReversed().map(({ cell, alarms: [{ severity }] }) => [cell, readToken(`--${severity}`)]),
+        alarmed.toReversed().map(({ cell, alarms: [{ severity }] }) => {
+          const path = new Path2D(severityPaths[severity]);
+          return [cell, { path, color: readToken(`--${severity}`), isLines: severity === "fault" }];
+        }),
       ),
-      ink: readToken("--on-badge"),
-    }),
     [alarmed, theme],
   );
   return { alarmed, marks };

@@ -142,15 +142,28 @@ it("outlines what is selected and what is under the pointer", () => {
 });
 
 it("marks an alarm in the middle of a small module, and in the corner of one with figures", () => {
-  const alarms = { colors: new Map([[1, "fault"]]), ink: "ink" };
+  const path = {} as Path2D;
+  const alarms = new Map([[1, { path, color: "fault", isLines: false }]]);
   const top = (scale: number) => {
     const { canvas, named } = createRecorder();
     drawRoof(canvas, { ...sceneOf([1, 2], scale), alarms });
-    expect(named("fill").at(-1)?.fill).toBe("fault");
-    expect(named("stroke").at(-1)?.stroke).toBe("ink");
-    const [x, y] = named("moveTo").at(-3)!.args as [number, number];
+    expect(named("fill").at(-1)).toMatchObject({ fill: "fault", args: [path] });
+    expect(named("stroke").at(-1)?.stroke).toBe("ground");
+    const [x, y] = named("translate").at(-1)!.args as [number, number];
     return [Math.round(x), Math.round(y)];
   };
-  expect(top(10)).toEqual([305, 142]);
-  expect(top(100)).toEqual([387, 105]);
+  expect(top(10)).toEqual([297, 142]);
+  expect(top(100)).toEqual([379, 105]);
+});
+
+it("draws the mark of a fault as lines on a wider ground", () => {
+  const { canvas, named } = createRecorder();
+  const path = {} as Path2D;
+  drawRoof(canvas, {
+    ...sceneOf([1, 2], 10),
+    alarms: new Map([[1, { path, color: "fault", isLines: true }]]),
+  });
+  const lines = named("stroke").filter(({ args }) => args[0] === path);
+  expect(lines.map(({ stroke }) => stroke)).toEqual(["ground", "fault"]);
+  expect(named("fill").filter(({ args }) => args[0] === path)).toEqual([]);
 });

@@ -74,6 +74,8 @@ type Canvas = Pick<
   | "save"
   | "restore"
   | "translate"
+  | "scale"
+  | "lineCap"
   | "rotate"
   | "strokeText"
   | "lineJoin"

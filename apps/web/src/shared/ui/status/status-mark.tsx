@@ -3,12 +3,19 @@ import type { ReactNode } from "react";
 const disc = <circle cx="6" cy="6" r="5" fill="currentColor" />;
 const ring = { cx: 6, cy: 6, r: 4.2, fill: "none", stroke: "currentColor", strokeWidth: 2.2 };
 
+/** Shapes of the severities, in a square of 12, for canvases too. */
+export const severityPaths = {
+  warning: "M6 .8l5.600 10.400H.4z",
+  alarm: "M6 0l6 6-6 6-6-6z",
+  fault: "M2 2l8 8M10 2l-8 8",
+} as const;
+
 /** Shape of each meaning; its colour is in ui.css. */
 const shapes = {
   good: disc,
-  warning: <path d="M6 .8l5.600 10.400H.4z" fill="currentColor" />,
-  alarm: <path d="M6 0l6 6-6 6-6-6z" fill="currentColor" />,
-  fault: <path d="M2 2l8 8M10 2l-8 8" stroke="currentColor" strokeWidth="2.800" strokeLinecap="square" />,
+  warning: <path d={severityPaths.warning} fill="currentColor" />,
+  alarm: <path d={severityPaths.alarm} fill="currentColor" />,
+  fault: <path d={severityPaths.fault} stroke="currentColor" strokeWidth="2.800" strokeLinecap="square" />,
   inactive: <circle {...ring} />,
   waiting: <circle {...ring} strokeDasharray="3.300 3.300" />,
   stopped: <rect x="1" y="1" width="10" height="10" rx="1.600" fill="currentColor" />,
