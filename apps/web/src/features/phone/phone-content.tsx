@@ -132,7 +132,7 @@ export function PhoneContent({
         </Suspense>
         {!isNew && field}
       </div>
-      {(total > 0 || !isNew || isSearched) && (
+      {(units === undefined || total > 0 || !isNew || isSearched) && (
         <>
           <h2 className="phone-devices" id={DEVICES_ID}>
             {t("phonePlant.units")}
