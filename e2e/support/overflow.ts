@@ -16,9 +16,10 @@ export const findClippedWords = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
       const pen = document.createElement("canvas").getContext("2d");
       const isShort = (each) => {
-        const { font, paddingLeft, paddingRight } = getComputedStyle(each);
+        const { font, paddingLeft, paddingRight, appearance } = getComputedStyle(each);
         pen.font = font;
-        const arrow = 16;
+        // An arrow of the style is in the padding, the browser's own is beside it.
+        const arrow = appearance === "none" ? 0 : 16;
         const text = each.selectedOptions[0]?.textContent ?? "";
         return pen.measureText(text).width + parseFloat(paddingLeft) + parseFloat(paddingRight) + arrow > each.clientWidth + 2;
       };
