@@ -87,6 +87,7 @@ const together = new Map<Endpoint, readonly Values[]>([
     [
       { fromDay: "2026-06-02", toDay: "2026-06-01" },
       { fromDay: "2026-06-02", toDay: "2027-06-03" },
+      { toDay: absent },
     ],
   ],
   [endpoints.station.update, [{ tariff: absent, tariffFrom: "2030-01-01" }]],
