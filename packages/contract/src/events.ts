@@ -22,6 +22,6 @@ export const stream = defineEndpoint({
   query: z.object({ topics: topicList }),
   data: z.null(),
   responseType: "stream",
-  errors: ["A0230", "A0300", "A0400", "A0404", "A0501"],
+  errors: ["A0230", "A0300", "A0400", "A0404", "A0501", "B0300"],
   cache: "bypass",
 });

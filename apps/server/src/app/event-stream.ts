@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Endpoint, ErrorCode, LiveTopic } from "@heliograph/contract";
 import { endpoints } from "@heliograph/contract";
+import { isOfSafety } from "@heliograph/contract/live-topics";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
 import type { Bus } from "../infra/bus.ts";
@@ -50,8 +51,14 @@ function canListen(scope: Scope): boolean {
   return scope.isAnonymous || scope.isSuper || accountsNeed.some((id) => scope.permissionIds.has(id));
 }
 
+/** Of shutdowns, a silent stream would be read as "nothing has changed": without the other processes there is none. */
+const isOfShutdowns = (topics: readonly LiveTopic[]): boolean => topics.some(isOfSafety);
+
+const INTERRUPTED = "B0300" satisfies ErrorCode;
+
 interface OpenStream {
   sessionId: string;
+  topics: readonly LiveTopic[];
   connection: EventConnection;
   /** Checks access again when the change concerns this stream. */
   follow(change: PlantAccessChange): void;
@@ -72,8 +79,16 @@ export function createEventStream(options: EventStreamOptions) {
     hub.forget();
     for (const stream of open) stream.reset();
   });
+  const leaveDisconnect = bus.onDisconnect(() => {
+    for (const stream of [...open]) if (isOfShutdowns(stream.topics)) endStream(stream, INTERRUPTED);
+  });
   // Each process numbers its messages from 1, so an id of another run cannot be resumed from.
   const run = randomBytes(6).toString("hex");
+
+  function endStream({ connection, close }: OpenStream, code: ErrorCode): void {
+    connection.end(code);
+    close();
+  }
 
   function readLastNumber(header: string | string[] | undefined): number | undefined {
     const [ofRun, number] = String(header ?? "").split("-");
@@ -158,8 +173,7 @@ export function createEventStream(options: EventStreamOptions) {
         visibility = await createVisibility(access, current, { topics, plants });
       } catch (error) {
         if (!(error instanceof AppError)) logger.warn({ err: error }, "an event stream could not be checked");
-        stream.connection.end(error instanceof AppError ? error.code : ("B0001" satisfies ErrorCode));
-        stream.close();
+        endStream(stream, error instanceof AppError ? error.code : "B0001");
       } finally {
         isChecking = false;
       }
@@ -177,6 +191,7 @@ export function createEventStream(options: EventStreamOptions) {
 
     const stream: OpenStream = {
       sessionId,
+      topics,
       connection,
       follow({ plantId, newAccountIds }) {
         const isNew = scope.accountId !== undefined && newAccountIds.includes(scope.accountId);
@@ -210,6 +225,8 @@ export function createEventStream(options: EventStreamOptions) {
     if (ofSession >= MAX_STREAMS_PER_SESSION) throw new AppError("A0501", { retryAfterS: 5 });
     const plants = request.target?.topicPlants ?? new Map();
     const visibility = await createVisibility(access, scope, { topics: query.topics, plants });
+    if (isOfShutdowns(query.topics) && !bus.isConnected())
+      throw new AppError(INTERRUPTED, { messageKey: "message.noLiveUpdates" });
     const lastId = request.headers["last-event-id"];
     startStream({
       scope,
@@ -230,6 +247,7 @@ export function createEventStream(options: EventStreamOptions) {
     close(): void {
       leaveAccess();
       leaveLost();
+      leaveDisconnect();
       for (const stream of [...open]) {
         stream.connection.destroy();
         stream.close();

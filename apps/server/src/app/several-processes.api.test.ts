@@ -56,8 +56,8 @@ describe.runIf(hasNatsServer)("two API processes over NATS (needs nats-server)",
   });
 
   /** A stream whose subscriptions the other process knows. */
-  async function openStream(process: Process, lastEventId?: string) {
-    const topics = `plant:${plant.id}`;
+  async function openStream(process: Process, lastEventId?: string, kind = "plant") {
+    const topics = `${kind}:${plant.id}`;
     const stream = await openEventStream(process.address, { session: owner, topics, lastEventId });
     onTestFinished(() => stream.abort());
     const first = await stream.next();
@@ -190,5 +190,25 @@ describe.runIf(hasNatsServer)("two API processes over NATS (needs nats-server)",
     let next = await stream.next();
     while (next?.event === "reset") next = await stream.next();
     expect(next?.data).toEqual(createMessage());
+  });
+
+  test("a stream of shutdowns ends and is refused while NATS is unavailable, and reads its page anew afterwards", async () => {
+    const stream = await openStream(other, undefined, "safety");
+    await nats.kill();
+    expect(await stream.next()).toMatchObject({ event: "end", data: { code: "B0300" } });
+    expect(await stream.next()).toBeUndefined();
+    const topics = `safety:${plant.id}`;
+    const ask = () => openEventStream(other.address, { session: owner, topics });
+    const refused = await ask();
+    expect([
+      refused.response.status,
+      (await refused.response.headers.get("content-type"))?.slice(0, 16),
+    ]).toEqual([503, "application/json"]);
+    await nats.start();
+    await expect.poll(() => one.server.bus.isConnected() && other.server.bus.isConnected()).toBe(true);
+    expect((await openStream(other, stream.first?.id, "safety")).first).toMatchObject({
+      event: "reset",
+      data: { topics: [topics] },
+    });
   });
 });

@@ -10,6 +10,8 @@ export interface Bus {
   subscribe(subject: string, handler: BusHandler): () => void;
   /** Calls back after messages were lost: what was kept up to date by them is read anew. Returns the function that stops it. */
   onLost(handler: () => void): () => void;
+  /** Calls back when messages no longer reach the other processes. Returns the function that stops it. */
+  onDisconnect(handler: () => void): () => void;
   /** Whether messages reach the other processes now. */
   isConnected(): boolean;
   close(): Promise<void>;
@@ -99,6 +101,7 @@ export function createInProcessBus(
       return () => removeHandler(root, tokens, 0, own);
     },
     onLost: () => () => {},
+    onDisconnect: () => () => {},
     isConnected: () => true,
     async close() {
       isClosed = true;

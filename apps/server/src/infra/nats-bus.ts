@@ -10,6 +10,8 @@ const EXAMPLE = "nats://nats.example.org:4222";
 const PREFIX = "heliograph.live.";
 /** Tells the other processes that messages of this one were lost. */
 const LOST_SUBJECT = "heliograph.lost";
+/** Names in the log what a handler of a lost connection threw. */
+const DISCONNECTED = "heliograph.disconnected";
 const CONNECT_TIMEOUT_MS = 5_000;
 // A server that no longer answers is noticed after three pings.
 const PING_EVERY_MS = 2_000;
@@ -68,18 +70,20 @@ export async function createNatsBus(options: {
   const own = createInProcessBus({ onError });
   const connection = await open(urls);
   const lostHandlers = new Set<() => void>();
+  const disconnectHandlers = new Set<() => void>();
   let isConnected = true;
   let isClosed = false;
 
-  function notifyLost(): void {
-    for (const handler of lostHandlers) {
+  function notify(handlers: ReadonlySet<() => void>, subject: string): void {
+    for (const handler of handlers) {
       try {
         handler();
       } catch (error) {
-        onError(error, LOST_SUBJECT);
+        onError(error, subject);
       }
     }
   }
+  const notifyLost = () => notify(lostHandlers, LOST_SUBJECT);
 
   function send(subject: string, message: unknown): void {
     // The client would keep messages until it is connected again, when everything is read anew anyway.
@@ -116,6 +120,7 @@ export async function createNatsBus(options: {
       if (status.type === "disconnect") {
         isConnected = false;
         logger.warn({ server: status.server }, "the connection to NATS is lost");
+        notify(disconnectHandlers, DISCONNECTED);
       }
       if (status.type === "reconnect") {
         isConnected = true;
@@ -147,6 +152,10 @@ export async function createNatsBus(options: {
     onLost(handler) {
       lostHandlers.add(handler);
       return () => lostHandlers.delete(handler);
+    },
+    onDisconnect(handler) {
+      disconnectHandlers.add(handler);
+      return () => disconnectHandlers.delete(handler);
     },
     isConnected: () => isConnected,
     async close() {

@@ -54,6 +54,8 @@ export const en = {
   "message.resetPlantInstead": "The plant is shut down. Reset the plant to close its units.",
   "message.closeRuns": "The unit is already being closed.",
   "message.unitNotHeld": "This unit was not opened by command.",
+  "message.noLiveUpdates":
+    "Live updates of shutdowns are unavailable. Read the state again until they are back.",
   "message.shutdownUnchecked":
     "The database is unavailable, and your right to shut down this plant could not be checked. The shutdown was not accepted: use the switch on site.",
   "message.plantHeld": "The plant or device is shut down. Reset or close it first.",

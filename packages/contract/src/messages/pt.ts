@@ -58,6 +58,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "A usina está desligada. Faça o religamento da usina para fechar suas unidades.",
   "message.closeRuns": "A unidade já está sendo fechada.",
   "message.unitNotHeld": "Esta unidade não foi aberta por comando.",
+  "message.noLiveUpdates":
+    "As atualizações ao vivo dos desligamentos não estão disponíveis. Leia o estado de novo até que voltem.",
   "message.shutdownUnchecked":
     "O banco de dados está indisponível e não foi possível verificar sua permissão para desligar esta usina. O desligamento não foi aceito: use a chave no local.",
   "message.plantHeld": "A usina ou o dispositivo está desligado. Faça o religamento ou feche-o primeiro.",

@@ -52,6 +52,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.resetPlantInstead": "电站已关断，请复位电站以闭合其组件。",
   "message.closeRuns": "该设备正在闭合。",
   "message.unitNotHeld": "该设备未被命令断开。",
+  "message.noLiveUpdates": "关断的实时更新不可用，请重复读取状态，直到恢复。",
   "message.shutdownUnchecked": "数据库不可用，无法核对您关断此电站的权限。关断未受理，请使用现场开关。",
   "message.plantHeld": "电站或设备已关断，请先复位或闭合。",
   "message.fleetBrake": "您在一分钟内操作了多个电站。须由第二人（本公司或上级公司的管理员）确认后才能继续。",
