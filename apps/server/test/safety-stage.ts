@@ -38,6 +38,8 @@ export const samples = {
   dark: { sw: 0, vi: 0, vo: 0 },
   /** The switch says open, the voltage behind it says otherwise. */
   stuck: { sw: 0, vi: 38, vo: 37 },
+  /** Voltage behind the switch, of which nothing else is reported. */
+  outputOnly: { sw: null, vi: null, vo: 40 },
 };
 export type TestSample = (typeof samples)[keyof typeof samples];
 
@@ -165,6 +167,7 @@ export async function openSafetyPlant(
     ) => {
       seq = more.s ?? seq + 1;
       const rows = units.flatMap((sample, index) => (sample ? [{ unit: index + 1, ...sample }] : []));
+      const toWire = (volts: number | null) => volts && volts * 100;
       await (client as TestClient).send(more.topic ?? "upData", {
         v: 1,
         rev: more.rev ?? 1,
@@ -174,8 +177,8 @@ export async function openSafetyPlant(
         d: [
           rows.map(({ unit }) => unit),
           rows.map(() => 0),
-          rows.map(({ vi }) => vi * 100),
-          rows.map(({ vo }) => vo * 100),
+          rows.map(({ vi }) => toWire(vi)),
+          rows.map(({ vo }) => toWire(vo)),
           rows.map(({ sw }) => sw),
         ],
       });

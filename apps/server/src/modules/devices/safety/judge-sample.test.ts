@@ -16,6 +16,9 @@ test.each([
   ["input not measured", OPEN, null, 0, undefined],
   ["output not measured", OPEN, 45, null, undefined],
   ["switch not reported", null, 45, 0, undefined],
+  ["voltage behind an open switch, input not measured", OPEN, null, 40, "closed"],
+  ["voltage at the output, switch not reported", null, 45, 40, "closed"],
+  ["nothing but voltage at the output", null, null, -40, "closed"],
 ] as const)("judges %s", (_case, sw, inputV, outputV, expected) => {
   expect(judgeSample({ sw, inputV, outputV })).toBe(expected);
 });

@@ -15,16 +15,16 @@ export const MIN_INPUT_V = 5;
 
 /**
  * What a sample says about a unit; undefined: nothing. Open is proven by the measured voltages, never by the switch or the
- * unit's status alone: an open switch with voltage behind it counts as closed.
+ * unit's status alone: voltage at the output counts as closed, whatever the switch and the input say or if they say nothing.
  */
 export function judgeSample({
   sw,
   inputV,
   outputV,
 }: SwitchSample): Exclude<UnitEvent, "timeOut"> | undefined {
-  if (sw === 1) return "closed";
+  const hasOutput = outputV !== null && Math.abs(outputV) > MAX_OPEN_OUTPUT_V;
+  if (hasOutput || sw === 1) return "closed";
   if (sw !== 0 || inputV === null) return undefined;
-  if (outputV !== null && Math.abs(outputV) > MAX_OPEN_OUTPUT_V) return "closed";
   if (inputV < MIN_INPUT_V) return "dark";
   return outputV === null ? undefined : "open";
 }

@@ -16,7 +16,7 @@ import { readHold } from "./holds.service.ts";
 const stage = await openSafetyStage();
 const { engines, server } = stage;
 const { db } = engines;
-const { open, closed, dark, stuck } = samples;
+const { open, closed, dark, stuck, outputOnly } = samples;
 
 const shutDown = (unitCount?: number) => shutDownPlant(stage, unitCount);
 
@@ -179,6 +179,17 @@ test("shows what is not proven when the countdown is over, sends the command aga
   const revoked = await untilState(plant, "partly-shut-down");
   expect(revoked.counts.proven).toBe(1);
   expect(await plant.command("open")).toMatchObject({ to: [2] });
+});
+
+test("voltage at the output revokes a proof, also in a report without switch and input", async () => {
+  const { plant } = await shutDown(1);
+  await plant.report([open]);
+  await untilState(plant, "shut-down");
+  server.clock.advance(60_000);
+  await plant.report([outputOnly]);
+  const { units } = await untilState(plant, "shutdown-timed-out");
+  expect(units).toMatchObject([{ state: "closed", provenAt: null, outputV: 40, inputV: null }]);
+  expect(await plant.command("open")).toMatchObject({ to: [1] });
 });
 
 test("times out without any evidence, sends the command to a gateway that reconnects, and none once the hold has ended [R4.10]", async () => {

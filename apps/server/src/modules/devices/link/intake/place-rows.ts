@@ -40,24 +40,16 @@ export const emptySamples: PlacedSamples = {
   rejected: [],
 };
 
-/** Samples of the units that report a switch. */
+/** Samples that may say something about a switch: its position, or voltage at the output without it. */
 export function listSwitches({ columns, refs, atMs }: PlacedSamples): WatchedSwitch[] {
   const readValue = (name: ValueName, row: number) => {
     const value = columns[name]?.[row];
     return value === undefined || Number.isNaN(value) ? null : value;
   };
   return refs.flatMap(({ deviceId }, row) => {
-    const sw = readValue("sw", row);
-    if (sw === null) return [];
-    return [
-      {
-        deviceId,
-        atMs: atMs[row] as number,
-        sw,
-        inputV: readValue("vi", row),
-        outputV: readValue("vo", row),
-      },
-    ];
+    const [sw, inputV, outputV] = [readValue("sw", row), readValue("vi", row), readValue("vo", row)];
+    if (sw === null && outputV === null) return [];
+    return [{ deviceId, atMs: atMs[row] as number, sw, inputV, outputV }];
   });
 }
 
