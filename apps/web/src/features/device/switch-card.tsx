@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { DataOf, Device } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { queryOf, refreshPath, useChange } from "../../shared/api/queries.ts";
+import { queryOf, refreshPath } from "../../shared/api/queries.ts";
 import { formatVolts } from "../../shared/base/format/numbers.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -10,6 +10,7 @@ import { nameOf } from "../../shared/device/device-name.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
 import { UNIT_VARIANTS } from "../../shared/safety/safety-texts.ts";
+import { usePress } from "../../shared/safety/use-press.tsx";
 import { useSecondsUntil } from "../../shared/safety/use-safety.ts";
 import { askConfirm, askText } from "../../shared/ui/dialog/asking.ts";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
@@ -106,9 +107,9 @@ function Actions({ device, unit: { ops, state, operation } }: PartProps) {
   const { t } = useTranslation();
   const { deviceId, sn } = device;
   const name = nameOf(device);
-  const open = useChange(endpoints.unitSwitch.open);
-  const close = useChange(endpoints.unitSwitch.close);
-  const release = useChange(endpoints.unitSwitch.release);
+  const open = usePress(endpoints.unitSwitch.open, { isOpening: true });
+  const close = usePress(endpoints.unitSwitch.close);
+  const release = usePress(endpoints.unitSwitch.release);
 
   async function askOpen(): Promise<void> {
     const asked = await askConfirm({
@@ -175,6 +176,9 @@ function Actions({ device, unit: { ops, state, operation } }: PartProps) {
           </button>
         )}
       </div>
+      {open.note}
+      {close.note}
+      {release.note}
       {ops.open.reason !== undefined && <p className="note">{ops.open.reason}</p>}
       {ops.close.reason !== undefined && ops.close.reason !== ops.open.reason && state !== "none" && (
         <p className="note">{t("safety.unit.refused", { reason: ops.close.reason })}</p>

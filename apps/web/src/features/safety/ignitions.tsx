@@ -3,11 +3,12 @@ import type { Ignition } from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { dropPath, refreshPath, useChange } from "../../shared/api/queries.ts";
+import { dropPath, refreshPath } from "../../shared/api/queries.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
+import { usePress } from "../../shared/safety/use-press.tsx";
 import { askConfirm } from "../../shared/ui/dialog/asking.ts";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { Missing } from "../../shared/ui/status/quantity.tsx";
@@ -113,8 +114,8 @@ export function Ignitions({ plant: { stationId, name, timeZone } }: IgnitionsPro
   const { t } = useTranslation();
   const { tag } = useLocale();
   const table = useTable(ignitionTable, { stationId });
-  const { mutate: ignite, isPending } = useChange(endpoints.ignition.ignite);
-  const { mutate: cancel } = useChange(endpoints.ignition.cancel);
+  const { mutate: ignite, isPending, note } = usePress(endpoints.ignition.ignite);
+  const { mutate: cancel, note: cancelNote } = usePress(endpoints.ignition.cancel);
   const reload = useThrottled(() => refreshPath(endpoints.ignition.list.path), RELOAD_MS);
   useLive(
     `plant:${stationId}`,
@@ -150,37 +151,41 @@ export function Ignitions({ plant: { stationId, name, timeZone } }: IgnitionsPro
   }
 
   return (
-    <DataTable
-      table={table}
-      title={t("safety.ignition.title")}
-      note={verdict?.reason === undefined ? t("safety.ignition.intro") : verdict.reason}
-      columns={columns}
-      keyOf={({ ignitionId }) => ignitionId}
-      nameOf={({ at }) => formatSecond(Date.parse(at), timeZone, tag)}
-      exportName={`${name} ${t("safety.ignition.title")}`}
-      actions={
-        <button
-          type="button"
-          className="button"
-          disabled={!mayChange || isPending}
-          onClick={() => void askIgnite()}
-        >
-          {t("safety.ignition.ignite")}
-        </button>
-      }
-      filters={
-        <ValueFilter
-          table={table}
-          name="mode"
-          label={t("safety.ignition.column.mode")}
-          textOf={(mode) => t(`safety.ignition.mode.${mode}`)}
-          allText={t("safety.ignition.allModes")}
-        />
-      }
-      noMatchTitle={t("safety.ignition.noMatch")}
-      emptyState={
-        <EmptyState icon="bolt" title={t("safety.ignition.none")} text={t("safety.ignition.noneText")} />
-      }
-    />
+    <>
+      {note}
+      {cancelNote}
+      <DataTable
+        table={table}
+        title={t("safety.ignition.title")}
+        note={verdict?.reason === undefined ? t("safety.ignition.intro") : verdict.reason}
+        columns={columns}
+        keyOf={({ ignitionId }) => ignitionId}
+        nameOf={({ at }) => formatSecond(Date.parse(at), timeZone, tag)}
+        exportName={`${name} ${t("safety.ignition.title")}`}
+        actions={
+          <button
+            type="button"
+            className="button"
+            disabled={!mayChange || isPending}
+            onClick={() => void askIgnite()}
+          >
+            {t("safety.ignition.ignite")}
+          </button>
+        }
+        filters={
+          <ValueFilter
+            table={table}
+            name="mode"
+            label={t("safety.ignition.column.mode")}
+            textOf={(mode) => t(`safety.ignition.mode.${mode}`)}
+            allText={t("safety.ignition.allModes")}
+          />
+        }
+        noMatchTitle={t("safety.ignition.noMatch")}
+        emptyState={
+          <EmptyState icon="bolt" title={t("safety.ignition.none")} text={t("safety.ignition.noneText")} />
+        }
+      />
+    </>
   );
 }

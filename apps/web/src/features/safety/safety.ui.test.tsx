@@ -1,5 +1,6 @@
 import type { DataOf, Language } from "@heliograph/contract";
 import { endpoints, messages } from "@heliograph/contract";
+import { onlineManager } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { closeConsole, openConsole } from "../../../test/ui/console.tsx";
@@ -343,6 +344,55 @@ test("shuts a plant down while the database is unavailable, and says what waits 
   await dialog.getByRole("button", { name: "Shut down now" }).click();
   await expect.element(panel.getByText("It was decided on access rights as of")).toBeVisible();
   expect(panel.getByRole("button", { name: "Reset" }).query()).toBeNull();
+});
+
+/** Makes the browser offline, as it says itself, until the returned function is called. */
+function disconnect(server: FakeServer): () => void {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  server.setOffline(true);
+  onlineManager.setOnline(false);
+  return () => {
+    onLine.mockRestore();
+    server.setOffline(false);
+    onlineManager.setOnline(true);
+  };
+}
+
+test("what is pressed without a connection is not sent later, and the page says so beside the button", async () => {
+  const server = await open(partly, { stop: yes, reset: yes });
+  const notSent = panel.getByText(/^Not sent: this device is offline\. Press again once it is connected\./);
+  const reads = () => server.listCalls(endpoints.safety.get).length;
+  await panel.getByRole("button", { name: "Reset" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("Old barn");
+  const connect = disconnect(server);
+  try {
+    await dialog.getByRole("button", { name: "Reset" }).click();
+    await expect.element(notSent).toBeVisible();
+    await panel.getByRole("button", { name: "Send again" }).click();
+    await dialog.getByRole("button", { name: "Shut down now" }).click();
+    await expect.element(notSent.filter({ hasText: "use the switch on site" })).toBeVisible();
+  } finally {
+    connect();
+  }
+  const before = reads();
+  await expect.poll(reads).toBeGreaterThan(before);
+  expect(server.listCalls(endpoints.safety.reset)).toEqual([]);
+  expect(server.listCalls(endpoints.safety.stop)).toEqual([]);
+  // A press that was sent and has no reply may have arrived.
+  const noReply = panel.getByText(/^The server did not reply\. Whether the command arrived is not known/);
+  server.setOffline(true);
+  await panel.getByRole("button", { name: "Send again" }).click();
+  await dialog.getByRole("button", { name: "Shut down now" }).click();
+  await expect.element(noReply).toBeVisible();
+  server.setOffline(false);
+  server.reply(endpoints.safety.stop, {
+    ...{ operationId: operation.operationId, state: "shutting-down", isRecorded: true, rightsAt: null },
+  });
+  await panel.getByRole("button", { name: "Send again" }).click();
+  await dialog.getByRole("button", { name: "Shut down now" }).click();
+  await expect.poll(() => server.listCalls(endpoints.safety.stop)).toHaveLength(1);
+  await expect.element(noReply).not.toBeInTheDocument();
 });
 
 test("a state that cannot be read does not prevent a shutdown, unless the server refused it", async () => {

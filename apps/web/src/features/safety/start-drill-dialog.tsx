@@ -2,7 +2,7 @@ import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../../shared/api/queries.ts";
+import { usePress } from "../../shared/safety/use-press.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
 
 const MAX_NOTE = 150;
@@ -32,7 +32,7 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
   // One key a press: what is sent again after a lost connection is the same drill.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const string = strings.find(({ deviceId }) => deviceId === stringId);
-  const start = useChange(endpoints.safety.startDrill);
+  const start = usePress(endpoints.safety.startDrill);
   return (
     <Dialog title={t("drills.ask.title", { name })} onClose={onClose}>
       <div className="safety-state">
@@ -72,6 +72,7 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
             onChange={({ target }) => setNote(target.value)}
           />
         </label>
+        {start.note}
       </div>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
@@ -91,7 +92,7 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
                 note,
                 idempotencyKey,
               },
-              { onSettled: onClose },
+              { onSuccess: onClose },
             )
           }
         >

@@ -1,5 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { BodyInputOf, DataOf, Endpoint } from "@heliograph/contract";
+import type { NetworkMode } from "@tanstack/react-query";
 import { useMutation } from "@tanstack/react-query";
 import { onLanguageSwitch, shownLanguage } from "../base/i18n/i18n.ts";
 import { toast } from "../base/toast.ts";
@@ -53,9 +54,17 @@ export function dropPausedChange(body: unknown): void {
     if (change.state.isPaused && change.state.variables === body) changes.remove(change);
 }
 
+interface ChangeOptions {
+  readonly refusalIn?: RefusalPlace;
+  /** `always`: sent or failed now; without it a change waits for the network. */
+  readonly networkMode?: NetworkMode;
+  readonly onMutate?: () => void;
+}
+
 /** Mutation of an endpoint that changes data; on success the responses it makes stale are invalidated. */
-export function useChange<E extends Endpoint>(endpoint: E, { refusalIn }: { refusalIn?: RefusalPlace } = {}) {
+export function useChange<E extends Endpoint>(endpoint: E, { refusalIn, ...options }: ChangeOptions = {}) {
   return useMutation({
+    ...options,
     mutationFn: async (body: BodyInputOf<E>): Promise<DataOf<E>> => {
       try {
         const response = await call(endpoint, { body, ...(refusalIn !== undefined && { refusalIn }) });

@@ -3,10 +3,11 @@ import { isHeldState } from "@heliograph/contract/safety-states";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { queryOf, useChange } from "../api/queries.ts";
+import { queryOf } from "../api/queries.ts";
 import { askText } from "../ui/dialog/asking.ts";
 import type { Safety } from "./safety-texts.ts";
 import { useStop } from "./stop-button.tsx";
+import { usePress } from "./use-press.tsx";
 
 /** Whether the password can be confirmed on this page, only on the plant's page, or nowhere while the service is stopped. */
 export type ResetPlace = "here" | "console" | "nowhere";
@@ -24,9 +25,9 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
   const { t } = useTranslation();
   const { stationId, name } = plant;
   const { data: ops } = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
-  const reset = useChange(endpoints.safety.reset);
-  const keep = useChange(endpoints.safety.keepShut);
-  const release = useChange(endpoints.safety.release);
+  const reset = usePress(endpoints.safety.reset);
+  const keep = usePress(endpoints.safety.keepShut);
+  const release = usePress(endpoints.safety.release);
   const { state, marks, gateways, counts, operation } = safety;
   const isHeld = isHeldState(state);
   const isMarked = marks.some(({ isMine }) => isMine);
@@ -117,6 +118,10 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
         <p className="note">{t("safety.resetRefused", { reason: ops.reset.reason })}</p>
       )}
       {(isDegraded || !isHeld) && stop.note}
+      {stop.noReply}
+      {reset.note}
+      {keep.note}
+      {release.note}
       {stop.dialog}
     </>
   );

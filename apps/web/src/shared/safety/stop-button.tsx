@@ -2,11 +2,11 @@ import { endpoints } from "virtual:endpoints";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useChange } from "../api/queries.ts";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { ConfirmDialog } from "../ui/dialog/dialog.tsx";
 import { StatusMark } from "../ui/status/status-mark.tsx";
+import { usePress } from "./use-press.tsx";
 
 interface StopProps {
   readonly plant: { readonly stationId: string; readonly name: string; readonly timeZone: string };
@@ -24,7 +24,7 @@ export function useStop({ plant, confirmText, isAgain, isAllowed }: StopProps) {
   const { stationId, name, timeZone } = plant;
   // One key a press: what is sent again after a lost connection is the same press.
   const [key, setKey] = useState<string>();
-  const stop = useChange(endpoints.safety.stop);
+  const stop = usePress(endpoints.safety.stop, { isOpening: true });
   const rightsAt = stop.data?.rightsAt;
   return {
     button: (
@@ -44,6 +44,8 @@ export function useStop({ plant, confirmText, isAgain, isAllowed }: StopProps) {
         {t("safety.journaled", { at: formatSecond(Date.parse(rightsAt), timeZone, tag) })}
       </p>
     ),
+    /** Of a press without a reply. */
+    noReply: stop.note,
     dialog: key !== undefined && (
       <ConfirmDialog
         title={t("safety.confirm.title", { name })}
@@ -83,12 +85,18 @@ export function StopWithoutState({ plant, notice }: StopWithoutStateProps) {
     t("safety.confirm.withoutState", { name: plant.name }),
     t("safety.confirm.notice"),
   ].join(" ");
-  const { button, note, dialog } = useStop({ plant, confirmText, isAgain: false, isAllowed: true });
+  const { button, note, noReply, dialog } = useStop({
+    plant,
+    confirmText,
+    isAgain: false,
+    isAllowed: true,
+  });
   return (
     <section className="card safety" aria-label={t("safety.title")}>
       {notice}
       <div className="safety-actions">{button}</div>
       {note}
+      {noReply}
       {dialog}
     </section>
   );

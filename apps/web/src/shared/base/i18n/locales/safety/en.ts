@@ -21,6 +21,11 @@ export const texts = {
       "What you see may be out of date. A shutdown of the whole plant still works and is sent to the gateways; reset, release and single units wait until the database is back.",
     journaled:
       "The shutdown is kept in the journal and sent to the gateways. It was decided on access rights as of {{at}}. Measurements follow when the database is back.",
+    press: {
+      offline: "Not sent: this device is offline. Press again once it is connected.",
+      noReply:
+        "The server did not reply. Whether the command arrived is not known: check the state before you press again.",
+    },
     resetRefused: "Reset: {{reason}}",
     check: "Before a shutdown",
     checkUnits_one: "{{count}} unit with a switch would be opened.",

@@ -24,6 +24,11 @@ export const texts: Texts<typeof english> = {
       "O que você vê pode estar desatualizado. O desligamento da usina inteira ainda funciona e é enviado aos gateways; religamento, liberação e unidades individuais aguardam o banco de dados.",
     journaled:
       "O desligamento está guardado no diário e é enviado aos gateways. Foi decidido com as permissões de {{at}}. As medições virão quando o banco de dados voltar.",
+    press: {
+      offline: "Não enviado: você está offline. Pressione novamente quando a conexão voltar.",
+      noReply:
+        "O servidor não respondeu. Não se sabe se o comando chegou: verifique o estado antes de pressionar novamente.",
+    },
     resetRefused: "Religamento: {{reason}}",
     check: "Antes de desligar",
     checkUnits_one: "{{count}} unidade com chave seria aberta.",

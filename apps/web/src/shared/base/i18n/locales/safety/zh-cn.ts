@@ -20,6 +20,10 @@ export const texts: Texts<typeof english> = {
     withoutStorage:
       "所示内容可能不是最新。整站关断仍可使用并下发到网关；复位、解除持有和单个设备操作须等数据库恢复。",
     journaled: "关断已写入日志文件并下发到网关，依据 {{at}} 的访问权限受理。数据库恢复后补上测量确认。",
+    press: {
+      offline: "未发送：当前网络已断开。请在恢复连接后重新操作。",
+      noReply: "服务器没有响应，无法确认命令是否送达：再次操作前请先查看状态。",
+    },
     resetRefused: "复位：{{reason}}",
     check: "关断前检查",
     checkUnits_one: "将断开 {{count}} 个带开关的设备。",
