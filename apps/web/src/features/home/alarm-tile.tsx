@@ -18,7 +18,7 @@ type Overview = DataOf<typeof endpoints.home.getOverview>;
 const RELOAD_MS = 5_000;
 const kinds: readonly AlarmKind[] = ["device", "threshold"];
 
-/** Unresolved alarms of all plants, each kind with a link to its list. */
+/** Unresolved alarms of all plants, each kind with a link to its list; the sum of both kinds has no list of its own. */
 export function AlarmTile({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -45,11 +45,11 @@ export function AlarmTile({ overview }: { readonly overview: Overview }) {
     total: (counts.data?.rows ?? []).reduce((sum, row) => sum + (row.kind === kind ? row.total : 0), 0),
   }));
   const shown = totals.filter(({ total }) => total > 0);
-  const first = shown[0]?.kind ?? "device";
+  const [only = "device", ...others] = shown.map(({ kind }) => kind);
   return (
     <Tile
       label={t("fleet.openAlarms")}
-      link={{ to: `/alarms/${first}` }}
+      link={others.length === 0 ? { to: `/alarms/${only}` } : undefined}
       note={
         <>
           {unresolvedAlarms === null && t("home.kept")}

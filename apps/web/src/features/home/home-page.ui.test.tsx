@@ -171,6 +171,28 @@ test("every figure leads to the list behind it, in the order of that figure", as
   await expect.element(page.getByRole("link", { name: "Threshold 3" })).toBeVisible();
 });
 
+test("the sum of both kinds of alarms leads to neither list, the number of each kind to its own", async () => {
+  await openConsole({
+    at: "/home",
+    plants,
+    prepare: (fake) => {
+      fake.reply(endpoints.home.getOverview, { ...makeOverview(plants), unresolvedAlarms: 5 });
+      fake.reply(endpoints.alarm.counts, {
+        rows: [
+          { kind: "device", severity: "fault", total: 2, unacknowledged: 2 },
+          { kind: "threshold", severity: "alarm", total: 3, unacknowledged: 3 },
+        ],
+      });
+    },
+  });
+  const linkOf = (name: string) => page.getByRole("link", { name, exact: true });
+  await expect.element(linkOf("Device 2")).toHaveAttribute("href", "#/alarms/device");
+  await expect.element(linkOf("Threshold 3")).toHaveAttribute("href", "#/alarms/threshold");
+  const label = page.getByRole("heading", { name: "Unresolved alarms" });
+  await expect.element(label).toBeVisible();
+  expect(label.element().closest("a")).toBeNull();
+});
+
 test("energy today says whose day it is, with the last 24 hours beside it and the plants left out", async () => {
   await openConsole({
     at: "/home",
