@@ -1,6 +1,7 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { isDark } from "@heliograph/contract/is-dark";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import type { TFunction } from "i18next";
 import { Link } from "react-router";
 import { ExplainedStatus } from "../../shared/alarms/explained-status.tsx";
@@ -8,7 +9,6 @@ import { countDigits } from "../../shared/base/format/numbers.ts";
 import { formatDateTime } from "../../shared/base/format/times.ts";
 import type { MessageKey } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
-import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { useStatusReason } from "../../shared/plant/use-status-reason.ts";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { NightMark } from "../../shared/ui/status/night-mark.tsx";
@@ -24,6 +24,9 @@ const viewerZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 type Energy = "energyTodayKwh" | "energyMonthKwh" | "energyYearKwh" | "energyTotalKwh";
 
+/** A figure of a plant; null for one that has never reported. */
+const withReports = <T,>(row: StationRow, figure: T): T | null => (isWithoutReports(row) ? null : figure);
+
 const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   key,
   titleKey,
@@ -32,10 +35,10 @@ const energy = (key: Energy, titleKey: MessageKey): Column<StationRow> => ({
   render: (row) => (
     <>
       <UpdatingMark isUpdating={row.isUpdating} isCompact />{" "}
-      <Plain value={isWithoutReports(row) ? null : row[key]} digits={countDigits(row[key] ?? 0)} />
+      <Plain value={withReports(row, row[key])} digits={countDigits(row[key] ?? 0)} />
     </>
   ),
-  exportValue: (row) => row[key],
+  exportValue: (row) => withReports(row, row[key]),
 });
 
 const SHARE = "expectedShare";
@@ -117,8 +120,8 @@ export const plantColumns = (
     unit: "kWh/kWp",
     align: "right",
     isInitiallyHidden: true,
-    render: (row) => <Plain value={isWithoutReports(row) ? null : row.specificYieldKwhPerKwp} digits={2} />,
-    exportValue: (row) => row.specificYieldKwhPerKwp,
+    render: (row) => <Plain value={withReports(row, row.specificYieldKwhPerKwp)} digits={2} />,
+    exportValue: (row) => withReports(row, row.specificYieldKwhPerKwp),
   },
   {
     key: "earningsToday",
@@ -126,12 +129,12 @@ export const plantColumns = (
     align: "right",
     render: (row) => (
       <Money
-        amount={isWithoutReports(row) ? null : row.earningsToday}
+        amount={withReports(row, row.earningsToday)}
         currency={row.currency}
         isEstimated={row.isEarningsEstimated}
       />
     ),
-    exportValue: (row) => (row.earningsToday === null ? null : Number(row.earningsToday)),
+    exportValue: (row) => withReports(row, row.earningsToday === null ? null : Number(row.earningsToday)),
   },
   {
     key: "openAlarms",

@@ -1,11 +1,11 @@
 import type { Device, StationDetail } from "@heliograph/contract";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import type { ReactNode } from "react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { loadTexts } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState, Skeleton } from "../../shared/ui/status/empty-state.tsx";

@@ -1,10 +1,10 @@
 import type { PlantStatus, StationRow } from "@heliograph/contract";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import { useTranslation } from "react-i18next";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive, useLivePlant } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { sessionStore } from "../../shared/session/current-session.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";

@@ -1,12 +1,12 @@
 import { endpoints } from "virtual:endpoints";
 import type { StationDetail } from "@heliograph/contract";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { queryOf } from "../../shared/api/queries.ts";
 import { addDays, formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
-import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { Money } from "../../shared/ui/status/money.tsx";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";

@@ -1,12 +1,12 @@
 import type { StationDetail } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import { isValueStale } from "@heliograph/contract/report-age";
 import { useTranslation } from "react-i18next";
 import { findComingSunrise } from "../../shared/base/coming-sunrise.ts";
 import { formatShare } from "../../shared/base/format/numbers.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../shared/live/live.ts";
-import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import { Scaled } from "../../shared/ui/status/quantity.tsx";
 import { useServerNow } from "../../shared/ui/status/time-ago.tsx";
 import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";

@@ -1,9 +1,9 @@
 import { endpoints } from "virtual:endpoints";
 import type { PlantPart } from "@heliograph/contract";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import { useSearchParams } from "react-router";
 import { useCan } from "../../shared/auth/allowed.tsx";
 import { useIsFromPlant } from "../../shared/plant/from-plant.ts";
-import { isWithoutReports } from "../../shared/plant/is-without-reports.ts";
 import type { ShownPlant } from "../../shared/plant/plant-page.tsx";
 import { PlantPage } from "../../shared/plant/plant-page.tsx";
 import { changeParams } from "../../shared/routing/change-params.ts";

@@ -87,6 +87,12 @@ test("writes the same values as the list, also of plants beyond one step", async
     insert into plants (number, name, installed_capacity_kwp, grid_connection_date, time_zone, currency, owner_id, company_id)
     select 'X' || lpad(n::text, 7, '0'), 'Block ' || n, n, '2020-01-01', 'UTC', 'EUR', ${caller.account.id}, company_id
     from accounts cross join generate_series(1, 1100) n where id = ${caller.account.id}`.execute(stage.db);
+  const later = new Date(stage.clock.now() + 3_600_000);
+  await sql`
+    insert into plant_energies (plant_key, day_ends_at, month_ends_at, year_ends_at, today_wh, month_wh, year_wh, total_wh,
+      backfilled_today_wh, estimated_today_wh, implausible_today_wh, resets_today, measured_windows)
+    select key, ${later}, ${later}, ${later}, 1000, 2000, 3000, 4000 + key, 0, 0, 0, 0, '{}'
+    from plants where owner_id = ${caller.account.id}`.execute(stage.db);
   const jobId = await caller.start({ columns: ALL_COLUMNS, sort: "installedCapacityKwp" });
   await stage.work();
   expect(await caller.job(jobId)).toMatchObject({ state: "done", done: 1_101, total: 1_101 });
@@ -136,6 +142,22 @@ test("leaves out the power and efficiency of a sleeping plant, whether its gatew
     "Nothing,Normal (sleeping),,",
     "Sunny,Normal,0,0",
     "Zeros,Normal (sleeping),,",
+  ]);
+});
+
+test("leaves out the energy and earnings of a plant that has never reported, as the list does", async () => {
+  const caller = await stage.createCaller();
+  const plant = await createPlant(stage.db, { ownerId: caller.account.id, name: "Without sun" });
+  const gateway = await createDevice(stage.db, { type: "DCON", plantId: plant.id });
+  await sql`update gateways set power_at = ${new Date(stage.clock.now())} where device_id = ${gateway.id}`.execute(
+    stage.db,
+  );
+  await sql`update plants set name = 'New' where id = ${caller.plant.id}`.execute(stage.db);
+  const energies = ["energyTodayKwh", "energyMonthKwh", "energyYearKwh", "energyTotalKwh"];
+  const columns = ["name", ...energies, "specificYieldKwhPerKwp", "earningsToday"];
+  expect((await readLines(caller, { columns, sort: "name" })).slice(1)).toEqual([
+    "New,,,,,,,EUR",
+    "Without sun,0,0,0,0,0,0,EUR",
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { BodyOf, endpoints, Language, PlantColumn, PlantExport, StationRow 
 import { formatMessage } from "@heliograph/contract";
 import type { CellValue } from "@heliograph/contract/csv";
 import { isDark } from "@heliograph/contract/is-dark";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import { AppError } from "../../../errors.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
@@ -42,8 +43,19 @@ function titleOf(column: FileColumn, language: Language): string {
   return unit === undefined ? title : `${title} (${unit})`;
 }
 
+/** What a plant that has never reported has no value of. */
+const FIGURES: ReadonlySet<FileColumn> = new Set([
+  "energyTodayKwh",
+  "energyMonthKwh",
+  "energyYearKwh",
+  "energyTotalKwh",
+  "specificYieldKwhPerKwp",
+  "earningsToday",
+]);
+
 function cellOf(row: StationRow, column: FileColumn, language: Language): CellValue {
   if (column === "tags") return row.tags.join(", ");
+  if (FIGURES.has(column) && isWithoutReports(row)) return null;
   if (column === "earningsToday") return row.earningsToday === null ? null : Number(row.earningsToday);
   if (column === "status") return formatStatus(language, row);
   // As in the list; the status says that the plant is asleep.

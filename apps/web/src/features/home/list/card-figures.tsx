@@ -1,7 +1,7 @@
 import type { StationRow } from "@heliograph/contract";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { isWithoutReports } from "../../../shared/plant/is-without-reports.ts";
 import { Money } from "../../../shared/ui/status/money.tsx";
 import { Plain, Scaled } from "../../../shared/ui/status/quantity.tsx";
 import { UpdatingMark } from "../../../shared/ui/status/updating-mark.tsx";

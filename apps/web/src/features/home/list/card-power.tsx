@@ -1,11 +1,11 @@
 import type { StationRow } from "@heliograph/contract";
 import { getEfficiencyPct } from "@heliograph/contract/efficiency";
 import { isDark } from "@heliograph/contract/is-dark";
+import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import { useTranslation } from "react-i18next";
 import { formatShare } from "../../../shared/base/format/numbers.ts";
 import { useLocale } from "../../../shared/base/i18n/i18n.ts";
 import { useLivePlant } from "../../../shared/live/live.ts";
-import { isWithoutReports } from "../../../shared/plant/is-without-reports.ts";
 import { NightMark } from "../../../shared/ui/status/night-mark.tsx";
 import { Missing, Scaled } from "../../../shared/ui/status/quantity.tsx";
 
