@@ -19,6 +19,7 @@ import { UpdatingMark } from "../../shared/ui/status/updating-mark.tsx";
 import { CompareChoice } from "./compare-choice.tsx";
 import type { ComparedCurve, Curve } from "./day-curve.ts";
 import { dayCurveOption, summarizeDay } from "./day-curve.ts";
+import { getEqualEnergies } from "./equal-energies.ts";
 import { PlaceNote } from "./place-note.tsx";
 import { readComparison, useComparedCurve } from "./use-compared-curve.ts";
 import { Weather } from "./weather.tsx";
@@ -140,7 +141,7 @@ interface LegendProps {
   readonly compared: ComparedCurve | undefined;
 }
 
-/** The lines by name, each with its energy of the day. */
+/** The lines by name, each with its energy of the day, or of the day so far. */
 function Legend({ plant, curve, isEmpty, compared }: LegendProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -150,9 +151,11 @@ function Legend({ plant, curve, isEmpty, compared }: LegendProps) {
     sunriseAt === undefined
       ? t("curve.empty")
       : t("station.sunriseAt", { time: formatClock(sunriseAt, plant.timeZone, tag) });
+  const { isSoFar, ...energies } = getEqualEnergies(curve, compared, now);
+  const nameOf = (name: string) => (isSoFar ? t("curve.soFar", { name }) : name);
   const withEnergy = (name: string, energyWh: number | null) => (
     <>
-      <span>{name}</span>
+      <span>{energyWh === null ? name : nameOf(name)}</span>
       {energyWh !== null && <b>{formatEnergy(energyWh, tag)}</b>}
     </>
   );
@@ -165,7 +168,7 @@ function Legend({ plant, curve, isEmpty, compared }: LegendProps) {
       {curve.expected.length > 0 && (
         <span>
           <i data-line="expected" />
-          {withEnergy(t(expectedName(curve)), curve.expectedWh)}
+          {withEnergy(t(expectedName(curve)), energies.expectedWh)}
         </span>
       )}
       {curve.clearSky.length > 0 && (
@@ -177,7 +180,7 @@ function Legend({ plant, curve, isEmpty, compared }: LegendProps) {
       {compared !== undefined && (
         <span>
           <i data-line="compared" />
-          {withEnergy(compared.name, compared.energyWh)}
+          {withEnergy(compared.name, energies.comparedWh)}
         </span>
       )}
       {isEmpty && <span>{emptyText}</span>}

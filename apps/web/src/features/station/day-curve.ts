@@ -25,6 +25,8 @@ export interface ComparedCurve {
   /** Null without data. */
   readonly energyWh: number | null;
   readonly line: ReturnType<typeof toLine>;
+  /** From one point of the line to the next. */
+  readonly stepMs: number;
 }
 
 interface CurveInput {

@@ -10,6 +10,9 @@ import { readRange } from "../../shared/ui/form/range-picker/range.ts";
 import type { ComparedCurve } from "./day-curve.ts";
 import { toLine } from "./day-curve.ts";
 
+/** Between the points of a median. */
+const QUARTER_MS = 900_000;
+
 /** What a day is compared with: the median of the days before it, another day, or nothing. */
 export type Comparison =
   | { readonly kind: "none" }
@@ -54,13 +57,14 @@ export function useComparedCurve(
     if (comparison.kind === "median" && typical.data?.points[0] !== undefined) {
       const { points, energyWh, dayCount } = typical.data;
       const name = t("curve.median", { count: dayCount });
-      return { name, energyWh, line: toLine(points, Date.parse(points[0]?.at ?? "")) };
+      return { name, energyWh, line: toLine(points, Date.parse(points[0]?.at ?? "")), stepMs: QUARTER_MS };
     }
     if (comparison.kind === "day" && other.data !== undefined) {
-      const { points, energyWh, fromAt } = other.data;
+      const { points, energyWh, fromAt, stepS } = other.data;
       const hasData = points.some(({ powerW }) => powerW !== null);
       const name = formatDay(otherDay, tag);
-      return { name, energyWh: hasData ? energyWh : null, line: toLine(points, Date.parse(fromAt)) };
+      const line = toLine(points, Date.parse(fromAt));
+      return { name, energyWh: hasData ? energyWh : null, line, stepMs: stepS * 1000 };
     }
     return undefined;
   }, [comparison.kind, typical.data, other.data, otherDay, tag, t]);

@@ -27,7 +27,7 @@ export const chapter: Chapter = {
       blocks: [
         "The filled curve shows measured power. The line shows expected power, calculated from irradiance measured by a gateway or, without it, from a clear sky. Gaps mean that nothing was reported. Use the arrows or the date field to show another day. Days follow the plant's time zone.",
         "With measured irradiance, the share of **expected power** rates the performance of the plant. Without it, the share of **clear-sky power** only indicates how sunny it was. Both compare only the times that have measured and expected power.",
-        "**Compare with** adds the line of another day, or the median of the 30 days before: at each quarter hour, half of these days had more power and half had less. The energy of each line is shown next to its name. If a gateway measures irradiance or air temperature, both are drawn below.",
+        "**Compare with** adds the line of another day, or the median of the 30 days before: at each quarter hour, half of these days had more power and half had less. The energy of each line is shown next to its name. On a day that is not over, it is the energy so far: until the last measured power. If a gateway measures irradiance or air temperature, both are drawn below.",
       ],
     },
     {

@@ -27,7 +27,7 @@ export const chapter: Chapter = {
       blocks: [
         "A curva preenchida é o que foi medido. A linha é o que os módulos deveriam dar: pela irradiância que um gateway mede, senão por um céu limpo. Buracos significam que nada foi enviado. As setas ou o campo do dia mostram outro dia; os dias começam e terminam pelo relógio da usina.",
         "Com irradiância medida, a parte do **esperado** é um julgamento; sem ela, a parte **céu limpo** diz apenas quanto sol houve. Ambas comparam só os horários com potência medida e esperada.",
-        "**Comparar com** acrescenta a linha de outro dia ou a mediana dos 30 dias anteriores: em cada quarto de hora, metade desses dias teve mais potência e metade teve menos. A energia de cada linha aparece ao lado do nome. Se um gateway mede irradiância ou temperatura do ar, ambas aparecem abaixo.",
+        "**Comparar com** acrescenta a linha de outro dia ou a mediana dos 30 dias anteriores: em cada quarto de hora, metade desses dias teve mais potência e metade teve menos. A energia de cada linha aparece ao lado do nome. Num dia que ainda não terminou, é a energia até a última potência medida. Se um gateway mede irradiância ou temperatura do ar, ambas aparecem abaixo.",
       ],
     },
     {

@@ -161,6 +161,7 @@ export const texts = {
     expected: "Expected",
     cloudless: "Clear sky",
     restCloudless: "Clear sky for the rest of the day",
+    soFar: "{{name}} so far",
     gap: "no data",
     now: "now",
     empty: "No data for this day",

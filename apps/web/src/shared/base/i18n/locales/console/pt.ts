@@ -164,6 +164,7 @@ export const texts: Texts<typeof en> = {
     expected: "Esperada",
     cloudless: "Céu limpo",
     restCloudless: "Céu limpo no resto do dia",
+    soFar: "{{name}} até agora",
     gap: "sem dados",
     now: "agora",
     empty: "Sem dados neste dia",

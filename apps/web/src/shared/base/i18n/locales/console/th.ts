@@ -164,6 +164,7 @@ export const texts: Texts<typeof en> = {
     expected: "คาดการณ์",
     cloudless: "วันฟ้าใส",
     restCloudless: "ฟ้าใสในช่วงที่เหลือของวัน",
+    soFar: "{{name}} จนถึงตอนนี้",
     gap: "ไม่มีข้อมูล",
     now: "ตอนนี้",
     empty: "ไม่มีข้อมูลในวันนี้",

@@ -164,6 +164,7 @@ export const texts: Texts<typeof en> = {
     expected: "理论功率",
     cloudless: "晴空功率",
     restCloudless: "当日余下时段的晴空功率",
+    soFar: "{{name}}（截至目前）",
     gap: "无数据",
     now: "现在",
     empty: "当天没有数据",
