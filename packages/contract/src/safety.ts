@@ -156,6 +156,8 @@ export const getSafety = defineEndpoint({
         isMine: z.boolean(),
         note: z.string(),
         markedAt: instant,
+        /** Whether the caller may end it. */
+        mayRelease: z.boolean(),
       }),
     ),
     counts: z.object({

@@ -346,6 +346,28 @@ test("shuts a plant down while the database is unavailable, and says what waits 
   expect(panel.getByRole("button", { name: "Reset" }).query()).toBeNull();
 });
 
+test("a shutdown does not wait for the reply about what is allowed, nor for its failure", async () => {
+  const server = await open(normal, { stop: yes, reset: yes }, "en", (prepared) =>
+    prepared.refuse(endpoints.permission.checkStationOp, "B0001", messages.en["code.B0001"]),
+  );
+  server.reply(endpoints.safety.stop, {
+    ...{ operationId: operation.operationId, state: "shutting-down", isRecorded: true, rightsAt: null },
+  });
+  await panel.getByRole("button", { name: "Shut down" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Shut down now" }).click();
+  await expect.poll(() => server.listCalls(endpoints.safety.stop)).toHaveLength(1);
+});
+
+test("reads what is allowed again with the state while changes are not pushed", async () => {
+  const denied = { allowed: false, reason: "A reset is already running." };
+  const server = await open(partly, { stop: yes, reset: denied }, "en", (prepared) =>
+    prepared.refuseTopics("safety:"),
+  );
+  await expect.element(panel.getByText(`Reset: ${denied.reason}`)).toBeVisible();
+  allow(server, { stop: yes, reset: yes });
+  await expect.element(panel.getByRole("button", { name: "Reset" })).toBeEnabled();
+});
+
 /** Makes the browser offline, as it says itself, until the returned function is called. */
 function disconnect(server: FakeServer): () => void {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
@@ -440,6 +462,26 @@ test("a plant of another holder cannot be operated, and says why; a mark can be 
   server.reply(endpoints.safety.keepShut, null);
   await panel.getByRole("button", { name: "Keep shut down" }).click();
   await expect.poll(() => server.listCalls(endpoints.safety.keepShut)).toHaveLength(1);
+});
+
+test("a mark of someone who cannot be asked is ended beside it, with a reason, by those who may", async () => {
+  const mark = { markId: crypto.randomUUID(), byName: "Ben", isMine: false, note: "Ladder", markedAt: at };
+  const own = { ...mark, markId: crypto.randomUUID(), byName: "Ada", isMine: true, mayRelease: true };
+  const marks = [{ ...mark, mayRelease: false }, own];
+  const server = await open({ ...partly, marks }, { stop: yes, reset: yes });
+  await expect.element(panel.getByText(/^Ben wants it to stay shut down since/)).toBeVisible();
+  await expect.element(panel.getByRole("button", { name: /^End/ })).not.toBeInTheDocument();
+  server.reply(endpoints.safety.get, { ...partly, marks: [{ ...mark, mayRelease: true }, own] });
+  server.push({ type: "safety", stationId: plant.stationId });
+  server.reply(endpoints.safety.release, null);
+  await panel.getByRole("button", { name: "End the mark of Ben" }).click();
+  const dialog = page.getByRole("dialog", { name: "End the mark of Ben?" });
+  await dialog.getByLabelText("Reason").fill("Called, is at home");
+  await dialog.getByRole("button", { name: "End mark" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.safety.release)[0]?.body)
+    .toEqual({ stationId: plant.stationId, markId: mark.markId, reason: "Called, is at home" });
+  await expect.element(panel.getByRole("button", { name: /^End the mark/ })).toHaveLength(1);
 });
 
 test("a reset asks for the plant's name [R1.4, R4.9]", async () => {

@@ -1,13 +1,12 @@
 import { endpoints } from "virtual:endpoints";
 import { isHeldState } from "@heliograph/contract/safety-states";
-import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { queryOf } from "../api/queries.ts";
 import { askText } from "../ui/dialog/asking.ts";
 import type { Safety } from "./safety-texts.ts";
 import { useStop } from "./stop-button.tsx";
 import { usePress } from "./use-press.tsx";
+import { useSwitchOps } from "./use-safety.ts";
 
 /** Whether the password can be confirmed on this page, only on the plant's page, or nowhere while the service is stopped. */
 export type ResetPlace = "here" | "console" | "nowhere";
@@ -24,7 +23,7 @@ interface SafetyActionsProps {
 export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActionsProps) {
   const { t } = useTranslation();
   const { stationId, name } = plant;
-  const { data: ops } = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
+  const { data: ops, isError } = useSwitchOps(stationId, safety);
   const reset = usePress(endpoints.safety.reset);
   const keep = usePress(endpoints.safety.keepShut);
   const release = usePress(endpoints.safety.release);
@@ -67,7 +66,8 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
     await release.mutateAsync({ stationId, reason }).catch(() => undefined);
   }
 
-  const isAllowed = ops === undefined ? isDegraded : ops.stop.allowed;
+  // A shutdown does not wait for the reply about what is allowed: the server decides in any case.
+  const isAllowed = ops === undefined || isError || ops.stop.allowed;
   const isStopAllowed = isAllowed && (!isHeld || operation?.isMine === true);
   const stop = useStop({ plant, confirmText, isAgain: isHeld, isAllowed: isStopAllowed });
   const canKeep = isMarked || ((isHeld || state === "released") && operation?.isMine !== true);

@@ -19,7 +19,7 @@ interface SafetyNowProps {
 export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { state, operation, counts, marks } = safety;
+  const { state, operation, counts } = safety;
   const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
   const unknown = t("safety.someone");
   // "Normal operation" would be read as the state of the plant, beside its faults.
@@ -69,15 +69,6 @@ export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
           </p>
         </>
       )}
-      {marks.map(({ markId, byName, note, markedAt }) => (
-        <p key={markId}>
-          <StatusMark
-            variant="warning"
-            text={t("safety.markedBy", { name: byName ?? unknown, at: at(markedAt) })}
-          />
-          {note !== "" && ` · ${note}`}
-        </p>
-      ))}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { lazyPart } from "../routing/lazy-part.tsx";
 import { Icon } from "../ui/content/icon.tsx";
 import { FailedState, Skeleton } from "../ui/status/empty-state.tsx";
 import { StatusMark } from "../ui/status/status-mark.tsx";
+import { KeepMarks } from "./keep-marks.tsx";
 import { NoSwitches } from "./no-switches.tsx";
 import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
@@ -89,6 +90,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
       data-compact={isCompact}
     >
       <SafetyNow safety={data} timeZone={timeZone} title={isPart ? title : undefined} />
+      <KeepMarks plant={plant} marks={data.marks} mayEnd={resetIn === "here" && !isDegraded} />
       {isDegraded && <StorageNotice />}
       {!isDegraded && !isLive && (
         <p role="status">

@@ -55,6 +55,15 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
   return query;
 }
 
+/** What the caller may do with the switches of a plant; read again as often as its state. */
+export function useSwitchOps(stationId: string, safety: Safety) {
+  const isLive = useIsSafetyLive();
+  return useQuery({
+    ...queryOf(endpoints.permission.checkStationOp, { stationId }),
+    refetchInterval: !isLive || hasCountdown(safety) ? POLL_MS : false,
+  });
+}
+
 /** Whether a state that was read then is no longer refreshed: changes are not pushed, and reading it takes too long or fails. */
 export function useIsOutdated(readAt: number): boolean {
   const isLive = useIsSafetyLive();

@@ -2,7 +2,7 @@ import type { BodyOf, DataInputOf, endpoints, MessageKey } from "@heliograph/con
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
-import type { Actor } from "../access/scope.ts";
+import type { Actor, Scope } from "../access/scope.ts";
 import { writeAudit } from "../audit/audit.service.ts";
 import { NOTICE_LIFETIME_MS, writeNotice } from "../notices/notices.service.ts";
 import {
@@ -26,7 +26,11 @@ const CONFIRMED_MS = 15 * 60_000;
 /** From this number of plants shut down within a minute every ROOT gets a mail. */
 const ALERT_FROM_SHUTDOWNS = 10;
 
-export const toBrakeError = (): AppError => new AppError("A0440", { messageKey: "message.fleetBrake" });
+/** Of what an account may not do while it is stopped. */
+export const BRAKE_REFUSAL = { code: "A0440", messageKey: "message.fleetBrake" } as const;
+
+export const toBrakeError = (): AppError =>
+  new AppError(BRAKE_REFUSAL.code, { messageKey: BRAKE_REFUSAL.messageKey });
 
 export type FleetBrakeService = ReturnType<typeof createFleetBrakeService>;
 
@@ -98,6 +102,11 @@ export function createFleetBrakeService({ db, clock }: { db: Db; clock: Clock })
       if (!(await db.transaction().execute((trx) => check(trx, actor, plantIds)))) throw toBrakeError();
     },
     check,
+
+    /** Whether the account's acts are refused until a second person has decided; notes nothing. */
+    async isStopped({ accountId }: Pick<Scope, "accountId">): Promise<boolean> {
+      return accountId !== undefined && (await findBrake(db, accountId))?.isOpen === true;
+    },
 
     /** `count`: plants that the account has shut down within the last minute. */
     async noteShutdown({ scope, address }: Actor, count: number): Promise<void> {

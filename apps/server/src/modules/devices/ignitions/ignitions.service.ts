@@ -9,6 +9,7 @@ import { isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
+import { BRAKE_REFUSAL } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService } from "../commands/commands.service.ts";
 import {
   listPlantGateways,
@@ -70,7 +71,7 @@ export function createIgnitionService(deps: {
   bus: Bus;
   clock: Clock;
   commands: CommandService;
-  brake: Pick<FleetBrakeService, "pass">;
+  brake: Pick<FleetBrakeService, "pass" | "isStopped">;
 }) {
   const { db, clock, commands, brake } = deps;
 
@@ -79,7 +80,7 @@ export function createIgnitionService(deps: {
     if (!isLevelEnough(plant, "operate")) return deny("op.operate");
     if (!scope.isSuper && !scope.permissionIds.has("station:reset")) return deny("op.role");
     const refusal = await refuseIgnition(db, plant.plantId, scope.accountId);
-    if (!refusal) return { allowed: true };
+    if (!refusal) return (await brake.isStopped(scope)) ? deny(BRAKE_REFUSAL.messageKey) : { allowed: true };
     return deny(refusal.messageKey ?? (`code.${refusal.code}` as MessageKey));
   }
 

@@ -6,6 +6,8 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { hidesLayout, isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
+import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
+import { BRAKE_REFUSAL } from "../../base/fleet-brake/fleet-brake.service.ts";
 import { listHolds } from "./hold-list.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
 import { mayRelease } from "./press-record.ts";
@@ -48,10 +50,12 @@ export function createSafetyView({
   db,
   clock,
   models,
+  brake,
 }: {
   db: Db;
   clock: Clock;
   models: readonly DeviceModel[];
+  brake: Pick<FleetBrakeService, "isStopped">;
 }) {
   const findRatedV = createRatedVoltages(models);
 
@@ -97,6 +101,7 @@ export function createSafetyView({
   ): Promise<{ stop: Verdict; reset: Verdict; open: Verdict; close: Verdict }> {
     const { plantId } = plant;
     const facts = await readCurrentFacts(db, plantId);
+    const braked = (await brake.isStopped(scope)) ? BRAKE_REFUSAL : undefined;
     const toVerdict = (
       permissionId: "station:shutdown" | "station:reset",
       refusal: Refusal | undefined,
@@ -109,11 +114,17 @@ export function createSafetyView({
     };
     return {
       stop: toVerdict("station:shutdown", refuseStop(facts, scope.accountId)),
-      reset: toVerdict("station:reset", refuseReset(facts, scope.accountId)),
+      reset: toVerdict("station:reset", refuseReset(facts, scope.accountId) ?? braked),
       open: toVerdict("station:shutdown", refuseUnits(facts, scope.accountId, "open")),
-      close: toVerdict("station:reset", refuseUnits(facts, scope.accountId, "close")),
+      close: toVerdict("station:reset", refuseUnits(facts, scope.accountId, "close") ?? braked),
     };
   }
+
+  /** Whether the caller may end the hold, or a mark, of an account at a plant. */
+  const mayReleaseOf = async (scope: Scope, plant: PlantAccess, accountId: string | null): Promise<boolean> =>
+    isLevelEnough(plant, "operate") &&
+    scope.permissionIds.has("station:reset") &&
+    (await mayRelease(db, scope, accountId));
 
   return {
     /** State, holder, marks and evidence of a plant. */
@@ -149,13 +160,16 @@ export function createSafetyView({
               endedAt: toIso(operation.endedAt),
             }
           : null,
-        marks: marks.map(({ accountId, markId, note, markedAt }) => ({
-          markId,
-          byName: names.get(accountId) ?? null,
-          isMine: accountId === scope.accountId,
-          note,
-          markedAt: markedAt.toISOString(),
-        })),
+        marks: await Promise.all(
+          marks.map(async ({ accountId, markId, note, markedAt }) => ({
+            markId,
+            byName: names.get(accountId) ?? null,
+            isMine: accountId === scope.accountId,
+            note,
+            markedAt: markedAt.toISOString(),
+            mayRelease: await mayReleaseOf(scope, plant, accountId),
+          })),
+        ),
         counts: {
           units: units.length,
           sent: units.filter(({ sentAt }) => sentAt !== null).length,
@@ -174,11 +188,7 @@ export function createSafetyView({
                 findRatedV,
               )
             : [],
-        mayRelease:
-          isHeldState(state) &&
-          isLevelEnough(plant, "operate") &&
-          scope.permissionIds.has("station:reset") &&
-          (await mayRelease(db, scope, operation?.authorId ?? null)),
+        mayRelease: isHeldState(state) && (await mayReleaseOf(scope, plant, operation?.authorId ?? null)),
       };
     },
 

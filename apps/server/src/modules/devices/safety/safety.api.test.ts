@@ -368,6 +368,58 @@ test("ROOT and the holder's company may end a hold, with a reason that is logged
   expect(rows).toMatchObject([{ actorId: root.id, new: { reason: "Owner cannot be ready" } }]);
 });
 
+test("reset, close and ignition say so before they are pressed while the account waits for a second person; shutdown does not", async () => {
+  const { plant } = await shutDown(1);
+  await plant.report([open]);
+  await untilState(plant, "shut-down");
+  await plant.untilClockKnown();
+  const read = async (path: string, query: Record<string, string>) =>
+    (await server.call("GET", path, { authorization: plant.authorization, query })).envelope.data;
+  const ofPlant = { stationId: plant.plant.id };
+  const checkOps = () => read("/permission/checkStationOp", ofPlant);
+  expect(await checkOps()).toMatchObject({ stop: { allowed: true }, reset: { allowed: true } });
+  await sql`
+    insert into fleet_brakes (account_id, company_id, stopped_at, plant_count)
+    select id, company_id, ${new Date(server.clock.now())}, 6 from accounts where id = ${plant.plant.ownerId}`.execute(
+    db,
+  );
+  const refused = { allowed: false, reason: expect.stringMatching(/^You have changed many plants/) };
+  expect(await checkOps()).toMatchObject({ stop: { allowed: true }, reset: refused });
+  expect(await plant.reset()).toMatchObject({ msg: refused.reason });
+  await plant.post("releaseHold", { reason: "Inspected" });
+  const [{ deviceId }] = (await plant.get()).units;
+  expect(await checkOps()).toMatchObject({
+    stop: { allowed: true },
+    open: { allowed: true },
+    close: refused,
+  });
+  expect((await read("/workData/device/switch", { deviceId })).ops).toMatchObject({ close: refused });
+  expect(
+    (await read("/workData/powerStation/ignitions", { ...ofPlant, page: "1", pageSize: "10" })).ignite,
+  ).toEqual(refused);
+});
+
+test("a mark of someone who cannot be asked is ended by ROOT and the company of its author, and each reader sees which these are", async () => {
+  const { plant } = await shutDown(1);
+  const guest = await addOperator(stage, plant);
+  await guest.post("keepShut", { keep: true });
+  const { companyId } = await ensurePlatform(db);
+  const root = await createAccount(db, { companyId, roleCode: "ROOT" });
+  const steppedUpAt = new Date(server.clock.now());
+  const asRoot = plant.actAs(await createSession(db, { accountId: root.id, steppedUpAt }));
+  const marks = async ({ get }: { get: typeof plant.get }) => (await get()).marks;
+  // The holder may not: the mark is there to stop the holder's reset.
+  expect(await marks(plant)).toMatchObject([{ isMine: false, mayRelease: false }]);
+  expect(await marks(guest)).toMatchObject([{ isMine: true, mayRelease: true }]);
+  const [mark] = await marks(asRoot);
+  expect(mark).toMatchObject({ isMine: false, mayRelease: true });
+  const end = { markId: mark.markId, reason: "Called, is at home" };
+  expect(await plant.post("releaseHold", end)).toMatchObject({ code: "A0312" });
+  expect(await asRoot.post("releaseHold", end)).toMatchObject({ code: "0" });
+  expect(await marks(plant)).toEqual([]);
+  expect((await plant.get()).state).not.toBe("released");
+});
+
 test("lists plants that are not in normal operation with their holder, to users with access only", async () => {
   const { plant } = await shutDown(2);
   const { authorization } = await addOperator(stage, plant);

@@ -29,7 +29,7 @@ export function createSafetyService(
   deps: SafetyDeps & {
     readonly logger: Logger;
     readonly models: readonly DeviceModel[];
-    readonly brake: Pick<FleetBrakeService, "pass" | "noteShutdown">;
+    readonly brake: Pick<FleetBrakeService, "pass" | "noteShutdown" | "isStopped">;
     /** For what pages read, which no press waits for; `db` when absent. */
     readonly viewDb?: Db;
   },

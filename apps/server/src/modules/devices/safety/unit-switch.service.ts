@@ -8,6 +8,7 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { hidesLayout, isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
+import { BRAKE_REFUSAL } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
 import { SILENT_MS } from "./delivery-times.service.ts";
 import { countLeftOpen, insertLeftOpen } from "./left-open.repository.ts";
@@ -71,7 +72,7 @@ export function createUnitSwitchService(deps: {
   bus: Bus;
   clock: Clock;
   commands: CommandService;
-  brake: Pick<FleetBrakeService, "pass">;
+  brake: Pick<FleetBrakeService, "pass" | "isStopped">;
 }) {
   const { db, bus, clock, commands, brake } = deps;
   const now = () => new Date(clock.now());
@@ -321,13 +322,14 @@ export function createUnitSwitchService(deps: {
       if (!refusal) return { allowed: true };
       return deny(refusal.messageKey ?? (`code.${refusal.code}` as MessageKey));
     };
+    const braked = (await brake.isStopped(scope)) ? BRAKE_REFUSAL : undefined;
     const isHeld = own?.kind === "shutdown";
     let releaseRefusal: Refusal | undefined;
     if (!isHeld) releaseRefusal = { code: "A0440", messageKey: "message.unitNotHeld" };
     else if (!(await mayRelease(db, scope, own.authorId))) releaseRefusal = { code: "A0312" };
     return {
       open: decide("station:shutdown", refuseOpen(facts, scope.accountId)),
-      close: decide("station:reset", refuseClose(facts, scope.accountId)),
+      close: decide("station:reset", refuseClose(facts, scope.accountId) ?? braked),
       release: decide("station:reset", releaseRefusal),
     };
   }

@@ -139,6 +139,7 @@ export const texts = {
       resetElsewhere: "Reset in the console",
       mark: "Keep shut down",
       unmark: "Withdraw my mark",
+      endMark: "End mark",
       release: "Release hold",
     },
     confirm: {
@@ -159,6 +160,11 @@ export const texts = {
       title: "Release the hold of {{name}}?",
       reason: "Reason",
       text: "Nothing is closed. The command to open is no longer repeated, and others can reset the plant.",
+    },
+    endMark: {
+      title: "End the mark of {{name}}?",
+      of: "End the mark of {{name}}",
+      text: "A reset no longer waits for {{name}}. Make sure that no one works on the roof. Nothing is closed.",
     },
     unit: {
       title: "Switch",

@@ -146,6 +146,7 @@ export const texts: Texts<typeof english> = {
       resetElsewhere: "Religar no console",
       mark: "Manter desligada",
       unmark: "Retirar minha marcação",
+      endMark: "Encerrar marcação",
       release: "Liberar bloqueio",
     },
     confirm: {
@@ -166,6 +167,11 @@ export const texts: Texts<typeof english> = {
       title: "Liberar o bloqueio de {{name}}?",
       reason: "Motivo",
       text: "Nada é fechado. O comando de abertura deixa de ser repetido, e outros podem religar a usina.",
+    },
+    endMark: {
+      title: "Encerrar a marcação de {{name}}?",
+      of: "Encerrar a marcação de {{name}}",
+      text: "O religamento não espera mais por {{name}}. Certifique-se de que ninguém trabalha no telhado. Nada é fechado.",
     },
     unit: {
       title: "Chave",

@@ -135,6 +135,7 @@ export const texts: Texts<typeof english> = {
       resetElsewhere: "在控制台中复位",
       mark: "保持关断",
       unmark: "撤销我的标记",
+      endMark: "解除标记",
       release: "解除持有",
     },
     confirm: {
@@ -154,6 +155,11 @@ export const texts: Texts<typeof english> = {
       title: "解除 {{name}} 的关断持有？",
       reason: "原因",
       text: "不会闭合任何设备。断开命令不再重复下发，其他用户可以复位电站。",
+    },
+    endMark: {
+      title: "解除 {{name}} 的标记？",
+      of: "解除 {{name}} 的标记",
+      text: "复位不再等待 {{name}}。请确认屋顶上无人作业。不会闭合任何设备。",
     },
     unit: {
       title: "开关",
