@@ -49,7 +49,10 @@ const safetyUnit = z.object({
   /** The error that its gateway reported last. */
   code: commandCode.nullable(),
   provenAt: instant.nullable(),
-  /** Measured by its latest report since the press. */
+  /**
+   * The latest sample since the press that says what its state is, and what it measured. A proof keeps its own: a dark sample after
+   * it changes nothing.
+   */
   sampleAt: instant.nullable(),
   outputV: z.number().nullable(),
   inputV: z.number().nullable(),

@@ -68,15 +68,19 @@ export function createEvidenceJudge(deps: {
     if (!before || event === undefined) return;
     // After a reset only the switch itself says that it is closed.
     if (kind === "reset" && event === "closed" && unit.sw !== 1) return;
-    const sampleAt = new Date(offsets.correct(item.gatewayId, unit.atMs));
-    if (before.sampleAt !== null && before.sampleAt >= sampleAt) return;
+    const judgedAt = new Date(offsets.correct(item.gatewayId, unit.atMs));
+    if (before.judgedAt !== null && before.judgedAt >= judgedAt) return;
     const after = applyToUnit(before, event);
     const { deviceId, outputV, inputV } = unit;
     const isProven = after.state === WANTED_STATE[kind];
-    units.set(deviceId, { ...before, ...after, sampleAt });
-    judged.writes.set(deviceId, { deviceId, ...after, isProven, sampleAt, outputV, inputV });
+    // A dark sample proves nothing: an open unit keeps the time and the voltages of the sample that proved it.
+    const shown =
+      event === "dark" && after.state === "open" ? before : { sampleAt: judgedAt, outputV, inputV };
+    const evidence = { ...after, sampleAt: shown.sampleAt, outputV: shown.outputV, inputV: shown.inputV };
+    units.set(deviceId, { ...before, ...evidence, judgedAt });
+    judged.writes.set(deviceId, { deviceId, ...evidence, isProven, judgedAt });
     if (after.state === before.state && after.isDark === before.isDark) return;
-    const fact = { sn: before.sn, s: item.seq, at: sampleAt.toISOString(), outputV, inputV };
+    const fact = { sn: before.sn, s: item.seq, at: judgedAt.toISOString(), outputV, inputV };
     if (isProven) judged.proven.push(fact);
     else if (after.isDark) judged.dark.push(fact);
     else judged.contrary.push(fact);

@@ -43,7 +43,7 @@ export async function insertJoinedUnits(
       insert into safety_units as known (operation_id, device_id, gateway_id, joined_at)
       select ${operationId}, u.device_id, u.gateway_id, ${at} from (${unitsOfPlant(plantId)}) u
       on conflict (operation_id, device_id) do update set gateway_id = excluded.gateway_id, state = 'unknown',
-        is_dark = false, proven_at = null, sample_at = null, output_v = null, input_v = null,
+        is_dark = false, proven_at = null, sample_at = null, judged_at = null, output_v = null, input_v = null,
         joined_at = excluded.joined_at, left_at = null
       where known.left_at is not null
       returning device_id, gateway_id

@@ -181,6 +181,35 @@ test("shows what is not proven when the countdown is over, sends the command aga
   expect(await plant.command("open")).toMatchObject({ to: [2] });
 });
 
+test("a proof keeps its time and its voltages in the dark, on the page and in the signed record", async () => {
+  const { plant, accepted } = await shutDown(2);
+  await plant.report([open, open]);
+  const proven = await untilState(plant, "shut-down");
+  server.clock.advance(3_600_000);
+  // The second unit, which is judged with the first, still has light.
+  await plant.report([dark, open]);
+  const { counts, units } = await until(
+    () => plant.get(),
+    (data) => data.units[1].sampleAt !== proven.units[1].sampleAt,
+  );
+  expect(counts).toMatchObject({ proven: 2, dark: 0 });
+  const kept = { sampleAt: proven.units[0].sampleAt, outputV: expect.closeTo(0.4), inputV: 45 };
+  expect(units[0]).toMatchObject(kept);
+  const { body } = await server.call("GET", "/workData/powerStation/operation/record", {
+    authorization: plant.authorization,
+    query: {
+      ...{ stationId: plant.plant.id, format: "json", language: "en" },
+      operationId: accepted.data.operationId,
+    },
+  });
+  expect(JSON.parse(body).content.units[0]).toMatchObject(kept);
+  // A sample from before the dark one arrives late: it changes nothing any more.
+  await plant.report([open, dark], { t: server.clock.now() - 1_800_000 });
+  server.clock.advance(1_000);
+  await plant.report([dark, closed]);
+  expect((await untilState(plant, "partly-shut-down")).units[0]).toMatchObject(kept);
+});
+
 test("voltage at the output revokes a proof, also in a report without switch and input", async () => {
   const { plant } = await shutDown(1);
   await plant.report([open]);

@@ -3,16 +3,25 @@ import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { UnitEvidence } from "./safety-states.ts";
 
+/** A sample of a unit that says what its state is. */
+export interface StateSample<At = Date> {
+  readonly sampleAt: At;
+  readonly outputV: number | null;
+  readonly inputV: number | null;
+}
+
 /** Evidence of one unit, as it is stored. */
-export interface EvidenceRow extends UnitEvidence {
+export interface EvidenceRow extends UnitEvidence, StateSample<Date | null> {
   readonly deviceId: string;
   readonly sn: string;
-  readonly sampleAt: Date | null;
+  /** Time of the latest sample that was judged, also of one that said nothing new. */
+  readonly judgedAt: Date | null;
 }
 
 export async function listEvidence(db: Db, operationId: string): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
-    select u.device_id as "deviceId", d.sn, u.state, u.is_dark as "isDark", u.sample_at as "sampleAt"
+    select u.device_id as "deviceId", d.sn, u.state, u.is_dark as "isDark", u.sample_at as "sampleAt",
+      u.output_v as "outputV", u.input_v as "inputV", greatest(u.judged_at, u.sample_at) as "judgedAt"
     from safety_units u join devices d on d.id = u.device_id
     where u.operation_id = ${operationId} and u.left_at is null`.execute(db);
   return rows;
@@ -27,12 +36,10 @@ export async function timeOutUnits(trx: Transaction, operationId: string): Promi
   );
 }
 
-export interface EvidenceWrite extends UnitEvidence {
+export interface EvidenceWrite extends UnitEvidence, StateSample<Date | null> {
   readonly deviceId: string;
   readonly isProven: boolean;
-  readonly sampleAt: Date;
-  readonly outputV: number | null;
-  readonly inputV: number | null;
+  readonly judgedAt: Date;
 }
 
 /** Writes the evidence of units; a proof keeps the time at which it was first given. */
@@ -43,14 +50,14 @@ export async function writeEvidence(
   await sql`
     update safety_units u set state = n.state, is_dark = n.is_dark,
       proven_at = case when n.is_proven then coalesce(u.proven_at, ${now}::timestamptz) end,
-      sample_at = n.sample_at, output_v = n.output_v, input_v = n.input_v
+      sample_at = n.sample_at, output_v = n.output_v, input_v = n.input_v, judged_at = n.judged_at
     from unnest(${units.map(({ deviceId }) => deviceId)}::uuid[], ${units.map(({ state }) => state)}::text[],
       ${units.map(({ isDark }) => isDark)}::boolean[], ${units.map(({ isProven }) => isProven)}::boolean[],
       ${units.map(({ sampleAt }) => sampleAt)}::timestamptz[], ${units.map(({ outputV }) => outputV)}::real[],
-      ${units.map(({ inputV }) => inputV)}::real[])
-      as n (device_id, state, is_dark, is_proven, sample_at, output_v, input_v)
+      ${units.map(({ inputV }) => inputV)}::real[], ${units.map(({ judgedAt }) => judgedAt)}::timestamptz[])
+      as n (device_id, state, is_dark, is_proven, sample_at, output_v, input_v, judged_at)
     where u.operation_id = ${operationId} and u.device_id = n.device_id
-      and (u.sample_at is null or u.sample_at < n.sample_at)`.execute(trx);
+      and coalesce(greatest(u.judged_at, u.sample_at) < n.judged_at, true)`.execute(trx);
 }
 
 /** An operation whose gateway is connected to this process. */
