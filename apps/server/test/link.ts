@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Birth, MessageName, MessageOf, TopicName } from "@heliograph/protocol";
+import type { Birth, DeviceModel, MessageName, MessageOf, TopicName } from "@heliograph/protocol";
 import { checkMessage, downTopicsOf, encodeJson, parseTopic, TOPICS, topicOf } from "@heliograph/protocol";
 import { readDeviceModels } from "@heliograph/protocol/models";
 import { sql } from "kysely";
@@ -50,11 +50,12 @@ export async function startTestLink(options: {
   /** Data folder of the embedded engines, to check whether a report can be stored. */
   dataFolder?: string;
   metrics?: Metrics;
+  models?: readonly DeviceModel[];
   wrapCommands?(commands: CommandService): CommandService;
 }): Promise<TestLink> {
   const { db, clickhouse, clock = systemClock, mqttTls } = options;
   const bus = options.bus ?? createInProcessBus();
-  const models = readDeviceModels();
+  const models = options.models ?? readDeviceModels();
   const { wrapCommands = (service: CommandService) => service } = options;
   const commands = wrapCommands(createCommandService({ db, bus, clock, models }));
   const brake = { pass: async () => undefined, check: async () => true };

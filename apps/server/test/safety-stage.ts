@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Command } from "@heliograph/protocol";
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { sql } from "kysely";
 import { afterAll } from "vitest";
 import type { TestApp } from "./app.ts";
@@ -18,10 +19,19 @@ interface SafetyStage {
 }
 
 /** An app and a device link that share a bus and a clock, for tests of rapid shutdown; closed after the last test. */
-export async function openSafetyStage(): Promise<SafetyStage> {
+export async function openSafetyStage({
+  modelsFolder,
+}: {
+  /** Further device models. */
+  modelsFolder?: string;
+} = {}): Promise<SafetyStage> {
   const engines = await openTestEngines({ isOwnDatabase: true });
-  const server = await createTestApp(engines);
-  const link = await startTestLink({ ...engines, bus: server.bus, clock: server.clock });
+  const server = await createTestApp({
+    ...engines,
+    ...(modelsFolder !== undefined && { environment: { DEVICE_MODELS: modelsFolder } }),
+  });
+  const { bus, clock } = server;
+  const link = await startTestLink({ ...engines, bus, clock, models: readDeviceModels(modelsFolder) });
   afterAll(async () => {
     await link.stop();
     await server.close();
@@ -38,6 +48,8 @@ export const samples = {
   dark: { sw: 0, vi: 0, vo: 0 },
   /** The switch says open, the voltage behind it says otherwise. */
   stuck: { sw: 0, vi: 38, vo: 37 },
+  /** More at the output than most models let through. */
+  leaking: { sw: 0, vi: 45, vo: 1.5 },
   /** Voltage behind the switch, of which nothing else is reported. */
   outputOnly: { sw: null, vi: null, vo: 40 },
 };

@@ -51,6 +51,11 @@ export const deviceModelSchema = z
     capabilities: z.array(z.enum(COMMAND_OPS as [string, ...string[]])).default([]),
     /** Rated open-circuit voltage of the module at such a unit, V at 25 °C: what it counts with, as a cold module, until it is proven open. */
     openCircuitV: z.number().min(1).max(1_500).default(60),
+    /**
+     * What an open switch lets through at most, V of either sign: a unit with more at its output is not open. Below the input from
+     * which there is something to measure (5 V): a closed switch has the same voltage on both sides.
+     */
+    maxOpenOutputV: z.number().min(0.1).max(4).default(1),
     points: z.partialRecord(z.enum(VALUE_NAMES as [ValueName, ...ValueName[]]), point),
     parameters: z.record(paramName, parameter).default({}),
   })

@@ -454,6 +454,7 @@ export const en = {
   "safetyRecord.notes": "Notes",
   "safetyRecord.rule":
     "A unit is proven open when its own report after the press says that its switch is open, with at most {output} V at the output and at least {input} V at the input.",
+  "safetyRecord.modelRule": "The limit at the output depends on the device model: {models}.",
   "safetyRecord.stringRule":
     "The voltage of a string is the sum of its units: as measured for units proven open; every other unit counts at least at its rated open-circuit voltage × {factor}, which is that of a cold module. Units without a known string count in every string of their gateway. Which SCONs are the halves of one string is not known: in each counts the highest other SCON of its gateway. Limits: {outside} V outside the array, {inside} V within it.",
   "safetyRecord.stringOnly":

@@ -464,6 +464,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.notes": "Observações",
   "safetyRecord.rule":
     "Uma unidade está comprovadamente aberta quando seu próprio relatório, posterior ao acionamento, informa a chave aberta, no máximo {output} V na saída e no mínimo {input} V na entrada.",
+  "safetyRecord.modelRule": "O limite na saída depende do modelo do dispositivo: {models}.",
   "safetyRecord.stringRule":
     "A tensão de uma string é a soma de suas unidades: o valor medido das comprovadamente abertas e, no mínimo, a tensão nominal de circuito aberto × {factor}, a de um módulo frio, de todas as outras. As unidades sem string conhecida contam em cada string do seu gateway. Não se sabe quais SCONs são as metades de uma mesma string: em cada um conta o outro SCON de maior tensão do seu gateway. Limites: {outside} V fora do arranjo, {inside} V dentro dele.",
   "safetyRecord.stringOnly":

@@ -419,6 +419,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.notes": "说明",
   "safetyRecord.rule":
     "设备在按下之后自行上报开关断开，且输出不超过 {output} V、输入不低于 {input} V，才视为已确认断开。",
+  "safetyRecord.modelRule": "输出限值取决于设备型号：{models}。",
   "safetyRecord.stringRule":
     "组串电压为其设备电压之和：已确认断开的设备按测量值计，其余设备至少按额定开路电压 × {factor}（低温组件的电压）计。组串未知的设备计入其网关的每个组串。无法确定哪些 SCON 属于同一组串的两半：每台均计入其网关下电压最高的另一台 SCON。限值：阵列外 {outside} V，阵列内 {inside} V。",
   "safetyRecord.stringOnly": "仅断开了该组串的设备，电站其余部分仍在运行：本记录不说明其电压。",

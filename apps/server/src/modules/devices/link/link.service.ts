@@ -114,7 +114,7 @@ export function createLinkServer(deps: LinkServerDeps) {
   const securityLog = createSecurityLog({ db, clock });
   const activity = createLinkActivity({ db, clock, logger });
   const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
-  const safety = createSafetyWatch({ db: deps.safetyDb ?? db, bus, clock, logger, commands, processId });
+  const safety = createSafetyWatch({ ...deps, db: deps.safetyDb ?? db });
   const emergency = createEmergencyDelivery({
     ...{ db: deps.safetyDb ?? db, clock, logger, commands, find: book.find },
     send: async (sn, command) => await getBroker().send(sn, "downCommand", command),

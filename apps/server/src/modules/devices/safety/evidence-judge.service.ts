@@ -1,8 +1,9 @@
+import type { DeviceModel } from "@heliograph/protocol";
 import type { Logger } from "../../../infra/logger.ts";
 import type { GatewaySession } from "../commands/commands.service.ts";
 import type { ClockOffsets } from "./clock-offsets.ts";
 import type { SwitchSample } from "./judge-sample.ts";
-import { judgeSample } from "./judge-sample.ts";
+import { createOutputLimits, judgeSample } from "./judge-sample.ts";
 import type { LedgerEntry } from "./ledger.repository.ts";
 import { appendLedger } from "./ledger.repository.ts";
 import type { OperationChange } from "./operation-change.ts";
@@ -47,10 +48,12 @@ export function createEvidenceJudge(deps: {
   changeOperation: OperationChange;
   offsets: Pick<ClockOffsets, "correct">;
   logger: Logger;
+  models: readonly DeviceModel[];
   /** Records deliveries and replies: in the ledger they come before their evidence. */
   beforeJudging(): Promise<void>;
 }) {
   const { changeOperation, offsets, logger, beforeJudging } = deps;
+  const findMaxOutputV = createOutputLimits(deps.models);
   const arrived = new Map<string, Arrived>();
   let judging: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +67,7 @@ export function createEvidenceJudge(deps: {
   ): void {
     const { unit } = item;
     const before = units.get(unit.deviceId);
-    const event = judgeSample(unit);
+    const event = before && judgeSample(unit, findMaxOutputV(before));
     if (!before || event === undefined) return;
     // After a reset only the switch itself says that it is closed.
     if (kind === "reset" && event === "closed" && unit.sw !== 1) return;

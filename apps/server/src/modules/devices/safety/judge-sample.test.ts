@@ -1,5 +1,6 @@
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { expect, test } from "vitest";
-import { judgeSample } from "./judge-sample.ts";
+import { createOutputLimits, judgeSample } from "./judge-sample.ts";
 import { findPlantEvent } from "./safety-states.ts";
 
 const OPEN = 0;
@@ -20,7 +21,20 @@ test.each([
   ["voltage at the output, switch not reported", null, 45, 40, "closed"],
   ["nothing but voltage at the output", null, null, -40, "closed"],
 ] as const)("judges %s", (_case, sw, inputV, outputV, expected) => {
-  expect(judgeSample({ sw, inputV, outputV })).toBe(expected);
+  expect(judgeSample({ sw, inputV, outputV }, 1)).toBe(expected);
+});
+
+test("judges the output by the limit of the device model, 1 V where the model has none", () => {
+  const [generic] = readDeviceModels().filter(({ type }) => type === "RSD");
+  const findLimit = createOutputLimits([{ ...generic!, model: "RS-2", maxOpenOutputV: 2.5 }, generic!]);
+  const judge = (model: string, outputV: number) =>
+    judgeSample({ sw: OPEN, inputV: 45, outputV }, findLimit({ type: "RSD", model }));
+  expect([judge("RS-2", 2.5), judge("RS-2", 2.6), judge("?", 1), judge("?", 1.1)]).toEqual([
+    "open",
+    "closed",
+    "open",
+    "closed",
+  ]);
 });
 
 test("a plant is shut down by evidence of units only: never by darkness alone, never with one unit missing", () => {

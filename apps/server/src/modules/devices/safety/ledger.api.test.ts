@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { verifyRecord } from "@heliograph/contract/signed-record";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
@@ -13,10 +16,15 @@ import {
 import { checkLedgers } from "./ledger-check.service.ts";
 import { writeRecordDocument } from "./record-document.ts";
 
-const stage = await openSafetyStage();
+const modelsFolder = mkdtempSync(join(tmpdir(), "models-"));
+writeFileSync(
+  join(modelsFolder, "mx-9.json"),
+  JSON.stringify({ type: "OPT", model: "MX-9", maxOpenOutputV: 2, points: {} }),
+);
+const stage = await openSafetyStage({ modelsFolder });
 const { engines, server } = stage;
 const { db } = engines;
-const { open, dark } = samples;
+const { open, dark, leaking } = samples;
 const shutDown = (unitCount?: number) => shutDownPlant(stage, unitCount);
 
 test("the ledger has presses, deliveries, answers and proofs in a chain that shows a changed row", async () => {
@@ -105,6 +113,30 @@ test("gives the record of a shutdown as a signed file that a changed byte breaks
   const other = await openSafetyPlant(stage, { unitCount: 1 });
   const query = { stationId: other.plant.id, operationId, format: "json", language: "en" };
   expect((await read("record", query, other.authorization)).statusCode).toBe(404);
+});
+
+test("judges each unit by the limit of its device model, which the signed record names", async () => {
+  const { plant, accepted } = await shutDown(2);
+  await sql`update devices set model = 'MX-9' where sn = ${`${plant.gateway.sn}-U2`}`.execute(db);
+  await plant.report([leaking, leaking]);
+  const { units } = await until(
+    () => plant.get(),
+    ({ counts }) => counts.proven === 1,
+  );
+  expect(units).toMatchObject([{ state: "closed" }, { state: "open", outputV: 1.5 }]);
+  const { body } = await server.call("GET", "/workData/powerStation/operation/record", {
+    authorization: plant.authorization,
+    query: {
+      ...{ stationId: plant.plant.id, format: "json", language: "en" },
+      operationId: accepted.data.operationId,
+    },
+  });
+  const file = JSON.parse(body);
+  expect(file.content.units).toMatchObject([{ maxOpenOutputV: 1 }, { maxOpenOutputV: 2 }]);
+  expect(writeRecordDocument(file, "en").notes?.slice(0, 2)).toEqual([
+    expect.stringContaining("at most 1 / 2 V at the output"),
+    "The limit at the output depends on the device model: MX-600 1 V · MX-9 2 V.",
+  ]);
 });
 
 test("names the first entry of a ledger that was changed in the database", async () => {

@@ -19,13 +19,13 @@ export interface RecordContent {
   readonly operation: Omit<RecordRow, "open" | "closed"> & { readonly proven: number };
   readonly state: SafetyState | null;
   readonly rules: {
-    readonly maxOpenOutputV: number;
     readonly minInputV: number;
     readonly maxStringOutsideV: number;
     readonly maxStringInsideV: number;
     readonly coldModuleFactor: number;
   };
-  readonly units: readonly SafetyUnitRow[];
+  /** `maxOpenOutputV`: what proves the unit open at most, by its model. */
+  readonly units: readonly (SafetyUnitRow & { readonly maxOpenOutputV: number })[];
   /** Empty for a reset, and where only a string was opened. */
   readonly strings: readonly StringVoltage[];
   readonly ledger: FileLedger;
@@ -36,6 +36,7 @@ interface Texts {
   moment(at: Date | string | null): string;
   /** With one decimal. */
   decimal(value: number | null): string;
+  number(value: number): string;
 }
 
 function createTexts(language: Language, timeZone: string): Texts {
@@ -46,7 +47,9 @@ function createTexts(language: Language, timeZone: string): Texts {
   const oneDecimal = new Intl.NumberFormat(DOCUMENT_LOCALES[language], {
     ...{ minimumFractionDigits: 1, maximumFractionDigits: 1, useGrouping: false },
   });
+  const plain = new Intl.NumberFormat(DOCUMENT_LOCALES[language]);
   return {
+    number: (value) => plain.format(value),
     say: (key, params) => formatMessage(language, key, params),
     moment: (at) => (at === null ? "–" : format.format(new Date(at))),
     decimal: (value) => (value === null ? "–" : oneDecimal.format(value)),
@@ -123,6 +126,17 @@ function listStringRows({ strings }: RecordContent, { say, decimal }: Texts): st
  */
 export const hasStrings = ({ kind, string }: Pick<RecordRow, "kind" | "string">): boolean =>
   kind === "shutdown" && string === null;
+
+/** What proves a unit open; the limits by model where they differ. */
+function listOpenNotes({ rules, units }: RecordContent, { say, number }: Texts): string[] {
+  const ofModels = [...new Map(units.map(({ model, maxOpenOutputV }) => [model, maxOpenOutputV]))].sort();
+  const limits = [...new Set(ofModels.map(([, limit]) => limit))].sort((one, other) => one - other);
+  if (limits.length === 0) return [];
+  const rule = say("safetyRecord.rule", { output: limits.map(number).join(" / "), input: rules.minInputV });
+  if (limits.length < 2) return [rule];
+  const models = ofModels.map(([model, limit]) => `${model} ${number(limit)} V`).join(" · ");
+  return [rule, say("safetyRecord.modelRule", { models })];
+}
 
 /** What the time and the units of a drill of a string mean. */
 function listStringNotes({ operation: { kind, string } }: RecordContent, { say }: Texts): string[] {
@@ -206,7 +220,7 @@ export function writeRecordDocument(
     ],
     notesTitle: say("safetyRecord.notes"),
     notes: [
-      say("safetyRecord.rule", { output: content.rules.maxOpenOutputV, input: content.rules.minInputV }),
+      ...listOpenNotes(content, texts),
       ...listStringNotes(content, texts),
       ...(hasStrings(content.operation)
         ? [

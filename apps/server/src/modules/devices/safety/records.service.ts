@@ -12,7 +12,7 @@ import { hidesLayout } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { findBrand } from "../../base/configuration/configuration.service.ts";
 import type { ServerKeys } from "../../people/identity/server-keys.service.ts";
-import { MAX_OPEN_OUTPUT_V, MIN_INPUT_V } from "./judge-sample.ts";
+import { createOutputLimits, MIN_INPUT_V } from "./judge-sample.ts";
 import type { LedgerFileRow } from "./ledger.repository.ts";
 import { readLedgerPart } from "./ledger.repository.ts";
 import type { RecordContent } from "./record-document.ts";
@@ -43,6 +43,7 @@ export function createSafetyRecordService(deps: {
 }) {
   const { db, clock, serverKeys } = deps;
   const findRatedV = createRatedVoltages(deps.models);
+  const findMaxOutputV = createOutputLimits(deps.models);
   const now = () => new Date(clock.now()).toISOString();
 
   /** Rows with the names that the caller may see. */
@@ -71,6 +72,7 @@ export function createSafetyRecordService(deps: {
     if (row === undefined) throw new AppError("A0404");
     const { open: _open, closed: _closed, ...operation } = row;
     const safety = await findSafety(db, plantId);
+    const units = await listUnits(db, { plantId, operationId, isLayoutHidden });
     const content: RecordContent = {
       kind: "record",
       createdAt: now(),
@@ -80,13 +82,12 @@ export function createSafetyRecordService(deps: {
       /** Of the plant, while this is its current operation. */
       state: safety?.operationId === operationId ? safety.state : null,
       rules: {
-        maxOpenOutputV: MAX_OPEN_OUTPUT_V,
         minInputV: MIN_INPUT_V,
         maxStringOutsideV: MAX_STRING_OUTSIDE_V,
         maxStringInsideV: MAX_STRING_INSIDE_V,
         coldModuleFactor: COLD_MODULE_FACTOR,
       },
-      units: await listUnits(db, { plantId, operationId, isLayoutHidden }),
+      units: units.map((unit) => ({ ...unit, maxOpenOutputV: findMaxOutputV(unit) })),
       strings: hasStrings(row)
         ? sumStrings(await listStringMembers(db, { operationId, isLayoutHidden }), findRatedV)
         : [],

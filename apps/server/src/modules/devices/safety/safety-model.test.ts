@@ -89,11 +89,12 @@ const acts: ((model: Model, random: (below: number) => number, who: string) => v
   (model, random) => {
     if (model.units.length === 0) return;
     const index = random(UNITS);
-    const event = judgeSample({
+    const sample = {
       sw: random(2),
       inputV: [0, 40, null][random(3)] as number | null,
       outputV: [0.5, 38, null][random(3)] as number | null,
-    });
+    };
+    const event = judgeSample(sample, 1);
     if (event === undefined) return;
     model.units[index] = applyToUnit(model.units[index] as UnitEvidence, event);
     model.reported[index] = event;

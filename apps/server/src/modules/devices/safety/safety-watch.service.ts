@@ -1,3 +1,4 @@
+import type { DeviceModel } from "@heliograph/protocol";
 import type { Bus } from "../../../infra/bus.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
@@ -50,6 +51,7 @@ export function createSafetyWatch(deps: {
   clock: Clock;
   logger: Logger;
   commands: CommandService;
+  models: readonly DeviceModel[];
   /** Id of this process. */
   processId: string;
 }) {
@@ -63,7 +65,7 @@ export function createSafetyWatch(deps: {
   let polling: Promise<unknown> = Promise.resolve();
   const changeOperation = createOperationChange(deps);
   const ledger = createDeliveryLedger(deps);
-  const judge = createEvidenceJudge({ changeOperation, offsets, logger, beforeJudging: ledger.flush });
+  const judge = createEvidenceJudge({ ...deps, changeOperation, offsets, beforeJudging: ledger.flush });
 
   function watch(gatewayId: string, operation: Watched): void {
     const ofGateway = watched.get(gatewayId) ?? new Map<string, Watched>();

@@ -183,6 +183,7 @@ export interface SafetyUnitRow {
   readonly deviceId: string;
   readonly sn: string;
   readonly type: DeviceType;
+  readonly model: string;
   readonly slotLabel: string;
   readonly gatewaySn: string | null;
   readonly isConnected: boolean;
@@ -240,7 +241,7 @@ export async function listUnits(
         or exists (select from command_results r where r.command_id = sent.id and r.device_id = u.device_id)
       group by u.device_id
     )
-    select d.id as "deviceId", d.sn, d.type, case when ${isLayoutHidden} then '' else coalesce(s.label, '') end as "slotLabel", gd.sn as "gatewaySn",
+    select d.id as "deviceId", d.sn, d.type, d.model, case when ${isLayoutHidden} then '' else coalesce(s.label, '') end as "slotLabel", gd.sn as "gatewaySn",
       coalesce(g.is_online, false) as "isConnected", u.state, u.is_dark as "isDark", delivered.sent_at as "sentAt",
       coalesce(delivered.deliveries, 0) as deliveries, replied.acknowledged_at as "acknowledgedAt", replied.code,
       u.proven_at as "provenAt", u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV",

@@ -1,4 +1,4 @@
-import type { CommandState } from "@heliograph/contract";
+import type { CommandState, DeviceType } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { UnitEvidence } from "./safety-states.ts";
@@ -14,13 +14,15 @@ export interface StateSample<At = Date> {
 export interface EvidenceRow extends UnitEvidence, StateSample<Date | null> {
   readonly deviceId: string;
   readonly sn: string;
+  readonly type: DeviceType;
+  readonly model: string;
   /** Time of the latest sample that was judged, also of one that said nothing new. */
   readonly judgedAt: Date | null;
 }
 
 export async function listEvidence(db: Db, operationId: string): Promise<EvidenceRow[]> {
   const { rows } = await sql<EvidenceRow>`
-    select u.device_id as "deviceId", d.sn, u.state, u.is_dark as "isDark", u.sample_at as "sampleAt",
+    select u.device_id as "deviceId", d.sn, d.type, d.model, u.state, u.is_dark as "isDark", u.sample_at as "sampleAt",
       u.output_v as "outputV", u.input_v as "inputV", greatest(u.judged_at, u.sample_at) as "judgedAt"
     from safety_units u join devices d on d.id = u.device_id
     where u.operation_id = ${operationId} and u.left_at is null`.execute(db);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createGateway } from "../../../../../test/link.ts";
@@ -49,6 +50,7 @@ async function openSession() {
     clock: server.clock,
     logger,
     commands,
+    models: readDeviceModels(),
     processId: randomUUID(),
   });
   const delivery = createCommandDelivery({
