@@ -34,12 +34,12 @@ export function createDayEarningsJob(deps: {
     const known = plants.map((plant) => addFacts(plant, versions.get(plant.plantKey) ?? [], tariffs));
     const due = await listDueDays(
       clickhouse,
-      known.map(({ plant, facts }) => ({ plantKey: plant.plantKey, facts })),
+      known.map(({ plant, facts, place }) => ({ plantKey: plant.plantKey, facts, place })),
     );
     let days: DayAmount[] = [];
     for (const group of groupDue(known, due)) {
       if (signal.aborted) return;
-      days.push(...(await valueDays({ clickhouse, tariffs }, group)));
+      days.push(...(await valueDays({ db, clickhouse, tariffs }, group)));
       if (days.length < DAYS_PER_INSERT) continue;
       await insertDayEarnings(clickhouse, days);
       days = [];

@@ -11,28 +11,40 @@ export interface DueDay {
   readonly energyWh: number;
   readonly measuredWh: number;
   readonly isCorrected: 0 | 1;
+  /** Any unit was measured on the day. */
+  readonly hasData: 0 | 1;
 }
 
-/** Due days of plants, the plants in order; `facts` are hashes of what their earnings depend on beside the energies. */
-export async function listDueDays(
-  clickhouse: ClickHouse,
-  plants: readonly { readonly plantKey: number; readonly facts: number }[],
-): Promise<DueDay[]> {
+/** Hashes of what the earnings of a plant's days depend on beside the energies: of all days, and of those without measured energy. */
+interface DueFacts {
+  readonly plantKey: number;
+  readonly facts: number;
+  readonly place: number;
+}
+
+/** Due days of plants, the plants in order. */
+export async function listDueDays(clickhouse: ClickHouse, plants: readonly DueFacts[]): Promise<DueDay[]> {
   if (plants.length === 0) return [];
   return await clickhouse.query<DueDay>(
     `select d.plant as plantKey, toString(d.plant_day) as day, d.computed_at as computedAt, d.energy_wh as energyWh,
-      d.measured_wh as measuredWh, d.is_corrected as isCorrected
+      d.measured_wh as measuredWh, d.is_corrected as isCorrected, d.window_count > 0 as hasData
     from (
-      select plant, plant_day, computed_at, energy_wh, measured_wh, is_corrected
+      select plant, plant_day, computed_at, energy_wh, measured_wh, is_corrected, window_count
       from plant_days final where plant in {keys:Array(UInt32)}
     ) d
     left join (
-      select plant, plant_day, computed_at, facts from plant_earnings_days final where plant in {keys:Array(UInt32)}
+      select plant, plant_day, computed_at, facts, place
+      from plant_earnings_days final where plant in {keys:Array(UInt32)}
     ) e on e.plant = d.plant and e.plant_day = d.plant_day
     where e.computed_at != d.computed_at
       or e.facts != transform(d.plant, {keys:Array(UInt32)}, {facts:Array(UInt32)}, toUInt32(0))
+      or (d.measured_wh = 0 and e.place != transform(d.plant, {keys:Array(UInt32)}, {places:Array(UInt32)}, toUInt32(0)))
     order by d.plant, d.plant_day`,
-    { keys: plants.map(({ plantKey }) => plantKey), facts: plants.map(({ facts }) => facts) },
+    {
+      keys: plants.map(({ plantKey }) => plantKey),
+      facts: plants.map(({ facts }) => facts),
+      places: plants.map(({ place }) => place),
+    },
   );
 }
 
@@ -43,7 +55,10 @@ export interface DayAmount extends Pick<DueDay, "plantKey" | "day" | "computedAt
   readonly unpricedWh: number;
   readonly paidWh: number;
   readonly isEstimated: boolean;
+  /** False where the energy of the day is not known; such a day is in no sum. */
+  readonly isKnown: boolean;
   readonly facts: number;
+  readonly place: number;
 }
 
 export async function insertDayEarnings(clickhouse: ClickHouse, days: readonly DayAmount[]): Promise<void> {
@@ -57,7 +72,9 @@ export async function insertDayEarnings(clickhouse: ClickHouse, days: readonly D
       unpriced_wh: day.unpricedWh,
       paid_wh: day.paidWh,
       is_estimated: day.isEstimated ? 1 : 0,
+      is_known: day.isKnown ? 1 : 0,
       facts: day.facts,
+      place: day.place,
       computed_at: new Date(day.computedAt),
     })),
   );
@@ -83,7 +100,9 @@ export interface AmountSum {
 const sums = `toString(sum(amount)) as amount, sum(energy_wh) as energyWh, sum(unpriced_wh) as unpricedWh,
   sum(paid_wh) as paidWh, max(is_estimated) as isEstimated`;
 const inDays = "plant_day between {fromDay:Date} and {toDay:Date}";
-const ofPlants = `plant in {keys:Array(UInt32)} and ${inDays}`;
+/** Of plants; a day whose energy is not known is in no sum. */
+const isOfPlants = "plant in {keys:Array(UInt32)} and is_known = 1";
+const ofPlants = `${isOfPlants} and ${inDays}`;
 /** First day of a period, and the length of its name: the year of a date, its month or all of it. */
 const PERIODS = {
   day: { start: "plant_day", length: 10 },
@@ -149,7 +168,7 @@ export const sumGroupsByDay = (
     clickhouse,
     `select ${groupOf} as group, toString(plant_day) as day, toString(sum(amount)) as amount
     from plant_earnings_days final
-    where plant in {keys:Array(UInt32)} and (${inDays} or plant_day between {otherFromDay:Date} and {otherToDay:Date})
+    where ${isOfPlants} and (${inDays} or plant_day between {otherFromDay:Date} and {otherToDay:Date})
     group by group, plant_day`,
     { groups, ...one, otherFromDay: other.fromDay, otherToDay: other.toDay },
   );

@@ -1,22 +1,28 @@
 import { crc32 } from "node:zlib";
 import { listDays } from "@heliograph/solar";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import type { Db } from "../../../infra/postgres/database.ts";
+import { findUnknownDays } from "../metering/known-days.service.ts";
 import { DEFAULT_CONVERSION_FACTOR } from "../metering/metering-levels.service.ts";
 import type { TariffService, TariffVersion } from "../tariffs/tariffs.service.ts";
+import { listDayFactors, listUntimedEnergies } from "./corrected-days.ts";
 import type { DayAmount, DueDay } from "./day-earnings.repository.ts";
 import { createValuation } from "./earnings.service.ts";
 import type { EarningPlant } from "./earnings-plants.repository.ts";
 import { formatAmount, parseFactor } from "./money.ts";
 import { sumSlotEnergies } from "./slot-energies.repository.ts";
+import type { SlotEnergy } from "./value-energies.ts";
 import { addEarned, valueEnergies } from "./value-energies.ts";
 
 const DEFAULT_FACTOR = parseFactor(String(DEFAULT_CONVERSION_FACTOR));
 
-/** A plant with its tariffs and the hash of what its earnings depend on beside the energies. */
+/** A plant with its tariffs and the hashes of what its earnings depend on beside the energies. */
 export interface TariffPlant {
   readonly plant: EarningPlant;
   readonly versions: readonly TariffVersion[];
   readonly facts: number;
+  /** Hash of where it is: a day without energy is known if the sun was up while the plant was measured. */
+  readonly place: number;
   /** For each tariff and quarter hour of the day, the first quarter hour with the same price. */
   readonly quarters: readonly (readonly number[])[];
 }
@@ -37,6 +43,7 @@ export function addFacts(
     plant,
     versions,
     facts: crc32(JSON.stringify([plant.zones, sets, versions, ...(isPaidKnown ? [] : ["paid"])])),
+    place: crc32(JSON.stringify([plant.latitude, plant.longitude])),
     quarters: versions.map(({ tariff }) => toFirstQuarters(tariffs.listQuarterPrices(tariff))),
   };
 }
@@ -54,11 +61,8 @@ const MAX_ROWS = 40_000;
 const countPrices = (quarters: TariffPlant["quarters"]): number =>
   Math.max(1, ...quarters.map((each) => new Set(each).size));
 
-/** Factors of corrected days, whose energies count multiplied. */
-const listFactors = (days: readonly DueDay[]) =>
-  days
-    .filter(({ isCorrected, measuredWh }) => isCorrected === 1 && measuredWh > 0)
-    .map(({ day, energyWh, measuredWh }) => ({ day, factor: energyWh / measuredWh }));
+const listCorrected = (days: readonly DueDay[]): DueDay[] =>
+  days.filter(({ isCorrected }) => isCorrected === 1);
 
 function groupKey({ plant, versions, quarters }: TariffPlant, days: readonly DueDay[]): string {
   const sets = plant.sets.map(({ validFrom, level }) => [validFrom, level]);
@@ -70,7 +74,7 @@ function groupKey({ plant, versions, quarters }: TariffPlant, days: readonly Due
     quarters,
     days[0]?.day,
     days.at(-1)?.day,
-    listFactors(days),
+    listDayFactors(listCorrected(days)),
   ]);
 }
 
@@ -95,40 +99,54 @@ export function groupDue(plants: readonly TariffPlant[], due: readonly DueDay[])
   });
 }
 
-/** Earnings of the due days of a group; a day without energy earns 0. */
-export async function valueDays(
-  { clickhouse, tariffs }: { clickhouse: ClickHouse; tariffs: TariffService },
+/** Energies of the due days of a group by plant. */
+async function readEnergies(
+  clickhouse: ClickHouse,
   { plants, fromDay, toDay }: DueGroup,
-): Promise<DayAmount[]> {
+): Promise<Map<number, SlotEnergy[]>> {
   const [first] = plants as [DueGroup["plants"][number]];
   const { zones, sets } = first.of.plant;
-  const energies = await sumSlotEnergies(clickhouse, {
+  const tariffDays = first.of.versions.map(({ validFrom }) => validFrom);
+  const measured = await sumSlotEnergies(clickhouse, {
     plantKeys: plants.map(({ of }) => of.plant.plantKey),
-    zones,
-    sets,
-    fromDay,
-    toDay,
-    by: "day",
-    tariffDays: first.of.versions.map(({ validFrom }) => validFrom),
+    ...{ zones, sets, fromDay, toDay, by: "day", tariffDays },
     ...(first.of.quarters.length > 0 && { quarters: first.of.quarters }),
-    dayFactors: listFactors(first.days),
+    dayFactors: listDayFactors(listCorrected(first.days)),
   });
-  const byPlant = Map.groupBy(energies, ({ plantKey }) => plantKey);
-  return plants.flatMap(({ of: { plant, versions, facts }, days }) => {
+  const untimed = plants.flatMap(({ days }) =>
+    listUntimedEnergies(listCorrected(days), { by: "day", tariffDays }),
+  );
+  return Map.groupBy([...measured, ...untimed], ({ plantKey }) => plantKey);
+}
+
+/** Finds the due days whose energy is not known, also once the day is over: nothing makes them due again. */
+async function findUnknown(engines: { db: Db; clickhouse: ClickHouse }, { plants }: DueGroup) {
+  const days = plants.flatMap((plant) => plant.days);
+  return await findUnknownDays(
+    engines,
+    days.map((day) => ({ ...day, isCorrected: day.isCorrected === 1, hasData: day.hasData === 1 })),
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+/** Earnings of the due days of a group; a day without energy earns 0. */
+export async function valueDays(
+  { db, clickhouse, tariffs }: { db: Db; clickhouse: ClickHouse; tariffs: TariffService },
+  group: DueGroup,
+): Promise<DayAmount[]> {
+  const [byPlant, isUnknown] = await Promise.all([
+    readEnergies(clickhouse, group),
+    findUnknown({ db, clickhouse }, group),
+  ]);
+  return group.plants.flatMap(({ of: { plant, versions, facts, place }, days }) => {
     const valuation = createValuation(plant, versions, tariffs);
     const byDay = valueEnergies(byPlant.get(plant.plantKey) ?? [], valuation, ({ period }) => period);
-    return days.map(({ plantKey, day, computedAt }) => {
+    return days.map((due) => {
+      const { plantKey, day, computedAt } = due;
       const { amount, energyWh, unpricedWh, paidWh, isEstimated } = byDay.get(day) ?? addEarned([]);
       return {
-        plantKey,
-        day,
-        computedAt,
-        amount: formatAmount(amount),
-        energyWh,
-        unpricedWh,
-        paidWh,
-        isEstimated,
-        facts,
+        ...{ plantKey, day, computedAt, amount: formatAmount(amount), energyWh, unpricedWh, paidWh },
+        ...{ isEstimated, isKnown: !isUnknown(due), facts, place },
       };
     });
   });

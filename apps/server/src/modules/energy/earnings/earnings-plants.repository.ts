@@ -22,6 +22,8 @@ export interface EarningPlant {
   readonly zones: PlantZones;
   readonly currency: string;
   readonly investment: string | null;
+  readonly latitude: number | null;
+  readonly longitude: number | null;
   /** In order; the first has no beginning. */
   readonly sets: readonly CountingSet[];
 }
@@ -50,7 +52,7 @@ function completeSets(rows: PlantRow["sets"]): CountingSet[] {
 export async function listEarningPlants(db: Db, plantKeys: readonly number[]): Promise<EarningPlant[]> {
   const { rows } = await sql<PlantRow>`
     select p.id as "plantId", p.key as "plantKey", ${plantZones} as zones, p.currency,
-      trim_scale(p.investment_amount)::text as investment,
+      trim_scale(p.investment_amount)::text as investment, p.latitude, p.longitude,
       coalesce(sets.list, '[]') as sets
     from plants p
     left join lateral (

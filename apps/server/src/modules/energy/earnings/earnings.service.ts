@@ -10,10 +10,11 @@ import { writeAudit } from "../../base/audit/audit.service.ts";
 import type { BarRange } from "../metering/bar-periods.service.ts";
 import { findRange, listBarPeriods } from "../metering/bar-periods.service.ts";
 import { setConversionFactor } from "../metering/conversion-factor.service.ts";
-import type { MeteringService } from "../metering/metering.service.ts";
+import type { MeteringService, PlantDay } from "../metering/metering.service.ts";
 import type { TariffService, TariffVersion } from "../tariffs/tariffs.service.ts";
 import type { Days } from "./compared-days.ts";
 import { findKnownDays } from "./compared-days.ts";
+import { listDayFactors, listUntimedEnergies, PERIOD_LENGTH } from "./corrected-days.ts";
 import { sumByPlant, sumByPlantAndPeriod } from "./day-earnings.repository.ts";
 import type { EarningPlant } from "./earnings-plants.repository.ts";
 import { findCompanyOfPlant, listEarningPlants } from "./earnings-plants.repository.ts";
@@ -41,7 +42,13 @@ export function createValuation(
   tariffs: TariffService,
 ): Valuation {
   const toPrice = (price: string | undefined) => (price === undefined ? undefined : parsePrice(price));
-  return { sets, prices: versions.map(({ tariff }) => tariffs.listQuarterPrices(tariff).map(toPrice)) };
+  return {
+    sets,
+    prices: versions.map(({ tariff }) => tariffs.listQuarterPrices(tariff).map(toPrice)),
+    untimedPrices: versions.map(({ tariff }) =>
+      tariff.method === "fixed" ? toPrice(tariff.price) : undefined,
+    ),
+  };
 }
 
 /** A0400 for a period of another form than the bars need. */
@@ -49,6 +56,14 @@ export function getRange({ by, period }: EarningsQuery, today: string): BarRange
   const range = findRange(by, period, today);
   if (!range) throw new AppError("A0400", { fields: [{ path: "period", key: "field.format" }] });
   return range;
+}
+
+/** Periods without any day whose energy is known: their reports are of nights only, as before an outage. */
+function findUnknownPeriods(days: readonly PlantDay[], by: BarRange["by"]): (period: string) => boolean {
+  const list = (wanted: boolean) =>
+    days.filter(({ hasEnergy }) => hasEnergy === wanted).map(({ day }) => day.slice(0, PERIOD_LENGTH[by]));
+  const [known, unknown] = [new Set(list(true)), new Set(list(false))];
+  return (period) => unknown.has(period) && !known.has(period);
 }
 
 export function createEarningsService(deps: {
@@ -78,22 +93,19 @@ export function createEarningsService(deps: {
     };
   }
 
-  /** Energies of a plant as they count: those of a corrected day are scaled to the correction. */
+  /** Energies of a plant as they count: those of a corrected day are scaled to the correction, or are the correction's alone. */
   async function listEnergies(
     plant: EarningPlant,
     versions: readonly TariffVersion[],
-    range: BarRange,
+    { range, corrected }: { readonly range: BarRange; readonly corrected: readonly PlantDay[] },
   ): Promise<SlotEnergy[]> {
     const { plantKey, zones, sets } = plant;
-    const plantKeys = [plantKey];
-    const corrected = await metering.plantDays({ ...range, plantKeys, onlyCorrected: true });
     const tariffDays = versions.map(({ validFrom }) => validFrom);
-    const measured = corrected.filter(({ measuredWh }) => measuredWh > 0);
-    const dayFactors = measured.map(({ day, energyWh, measuredWh }) => ({
-      day,
-      factor: energyWh / measuredWh,
-    }));
-    return await sumSlotEnergies(clickhouse, { plantKeys, zones, sets, ...range, tariffDays, dayFactors });
+    const measured = await sumSlotEnergies(clickhouse, {
+      ...{ plantKeys: [plantKey], zones, sets, ...range, tariffDays },
+      dayFactors: listDayFactors(corrected),
+    });
+    return [...measured, ...listUntimedEnergies(corrected, { by: range.by, tariffDays })];
   }
 
   /** Earnings of days as one sum. */
@@ -102,7 +114,10 @@ export function createEarningsService(deps: {
     versions: readonly TariffVersion[],
     { fromDay, toDay }: Days,
   ): Promise<Earned> {
-    const energies = await listEnergies(plant, versions, { by: "year", fromDay, toDay });
+    const range = { by: "year", fromDay, toDay } as const;
+    const plantKeys = [plant.plantKey];
+    const corrected = await metering.plantDays({ plantKeys, fromDay, toDay, onlyCorrected: true });
+    const energies = await listEnergies(plant, versions, { range, corrected });
     const sums = valueEnergies(energies, createValuation(plant, versions, tariffs), () => "all");
     return sums.get("all") ?? addEarned([]);
   }
@@ -136,17 +151,22 @@ export function createEarningsService(deps: {
     const valuation = createValuation(plant, versions, tariffs);
     // All years begin with the plant's first day: offsets of the zone are listed from there.
     const fromDay = by === "year" ? (firstDay ?? addDays(today, -1)) : range.fromDay;
+    const days = await metering.plantDays({ ...range, plantKeys: [plant.plantKey] });
+    const corrected = days.filter(({ isCorrected }) => isCorrected);
     const [energies, comparison] = await Promise.all([
-      listEnergies(plant, versions, { ...range, fromDay }),
+      listEnergies(plant, versions, { range: { ...range, fromDay }, corrected }),
       compare(known, range, today),
     ]);
+    const isUnknown = findUnknownPeriods(days, by);
+    const firstCounted = [firstDay, corrected[0]?.day].filter((day) => day != null).toSorted()[0] ?? null;
     const byPeriod = valueEnergies(energies, valuation, (energy) => energy.period);
     const byTariff = valueEnergies(energies, valuation, (energy) => energy.tariffIndex);
     const quarterPeriods = versions.map(({ tariff }) => tariffs.listQuarterPeriods(tariff));
     const periodKey = (tariff: number, index: number | undefined) => `${tariff} ${index}`;
     const byPricePeriod = valueEnergies(energies, valuation, ({ tariffIndex, quarter }) =>
-      periodKey(tariffIndex, quarterPeriods[tariffIndex]?.[quarter]),
+      periodKey(tariffIndex, quarter === null ? undefined : quarterPeriods[tariffIndex]?.[quarter]),
     );
+    const withData = [...byPeriod.keys()].toSorted().map((each) => ({ period: each }));
     const sum = addEarned([...byPeriod.values()]);
     const hidesEnergy = access.hiddenParts.includes("energy");
     const toFigures = ({ amount, energyWh, unpricedWh }: Earned) => ({
@@ -161,9 +181,10 @@ export function createEarningsService(deps: {
     const current = plant.sets.findLast(({ validFrom }) => validFrom <= now);
     return {
       currency: plant.currency,
-      bars: listBarPeriods(range, energies).map((each) => {
-        const earned = byPeriod.get(each);
-        return { period: each, ...toAveraged(earned ?? addEarned([])), ...(!earned && { amount: null }) };
+      bars: listBarPeriods(range, withData).map((each) => {
+        const earned = byPeriod.get(each) ?? addEarned([]);
+        const hasNone = !byPeriod.has(each) || (earned.energyWh === 0 && isUnknown(each));
+        return { period: each, ...toAveraged(earned), ...(hasNone && { amount: null }) };
       }),
       ...toAveraged(sum),
       comparison,
@@ -183,7 +204,7 @@ export function createEarningsService(deps: {
           });
           return [{ validFrom, ...toFigures(earned), periods }];
         }),
-      payback: by === "year" ? payBack(plant, { amount: sum.amount, firstDay, today }) : null,
+      payback: by === "year" ? payBack(plant, { amount: sum.amount, firstDay: firstCounted, today }) : null,
       isUpdating,
     };
   }

@@ -34,7 +34,12 @@ export async function listDuePlants(db: Db, only?: readonly number[]): Promise<E
   return rows;
 }
 
-const daysBasis = sql`concat(e.revision, ' ', ${plantRevision})`;
+/**
+ * Names the rule that days are due by: with another one, the days of all plants are compared once more, also those that a
+ * process of an earlier version compared while it ran beside this one.
+ */
+const DUE_RULE = sql.raw("' known-days'");
+const daysBasis = sql`concat(e.revision, ' ', ${plantRevision}, ${DUE_RULE})`;
 
 /** Plants whose earnings by day were computed from another state of their energies or fields; only these keys when given. */
 export async function listDueForDays(db: Db, only?: readonly number[]): Promise<EarningsBasis[]> {
@@ -62,7 +67,7 @@ export async function listPlantsWithoutDays(db: Db, plantKeys: readonly number[]
 /** Notes the states that the earnings by day of these plants were computed from. */
 export async function writeDaysBasis(db: Db, bases: readonly EarningsBasis[]): Promise<void> {
   await sql`
-    update plant_earnings r set days_basis = concat(b."energiesRevision", ' ', b."plantRevision")
+    update plant_earnings r set days_basis = concat(b."energiesRevision", ' ', b."plantRevision", ${DUE_RULE})
     from jsonb_to_recordset(${JSON.stringify(bases)}::jsonb)
       as b ("plantKey" integer, "energiesRevision" text, "plantRevision" text)
     where r.plant_key = b."plantKey"`.execute(db);

@@ -2,6 +2,7 @@ import type { MeteringLevel } from "@heliograph/contract";
 import type { PlantZones } from "@heliograph/solar";
 import { daysRange, listZoneOffsets } from "@heliograph/solar";
 import type { ClickHouse } from "../../../infra/clickhouse/clickhouse.ts";
+import { PERIOD_LENGTH } from "./corrected-days.ts";
 import type { SlotEnergy } from "./value-energies.ts";
 
 /** A level that counts since an instant; sets are in order, and the first has no beginning. */
@@ -18,7 +19,7 @@ export interface SlotQuery {
   /** Local days, both included. */
   readonly fromDay: string;
   readonly toDay: string;
-  readonly by: "day" | "month" | "year";
+  readonly by: keyof typeof PERIOD_LENGTH;
   /** First days of the tariffs, in order; the first tariff also holds for earlier days. */
   readonly tariffDays: readonly string[];
   /**
@@ -29,8 +30,6 @@ export interface SlotQuery {
   /** Corrected days, whose energies count multiplied. */
   readonly dayFactors: readonly { readonly day: string; readonly factor: number }[];
 }
-
-const PERIOD_LENGTH = { day: 10, month: 7, year: 4 } as const;
 
 const QUARTERS = Array.from({ length: 96 }, (_, quarter) => quarter);
 

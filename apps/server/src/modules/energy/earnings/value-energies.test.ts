@@ -17,6 +17,7 @@ const slot = (tariffIndex: number, quarter: number, energyWh: number, setIndex =
 const short = (one: string, two: string) => [parsePrice(one), parsePrice(two)];
 const valuation: Valuation = {
   prices: [short("0.1", "0"), short("-0.05", "0.2"), new Array(96).fill(parsePrice("1"))],
+  untimedPrices: [undefined, undefined, parsePrice("1")],
   sets: [
     { factor: parseFactor("1"), isDc: false },
     { factor: parseFactor("0.96"), isDc: true },
@@ -65,6 +66,14 @@ test("values a corrected day of DC energy without the factor, since its referenc
     paidWh: 1000,
     isEstimated: false,
   });
+});
+
+test("values a corrected day without measured energy where one price holds all day, and has no price for it else", () => {
+  const untimed = { quarter: null, isCorrected: 1 } as const;
+  expect(value({ ...slot(2, 0, 2000, 1), ...untimed })).toEqual({
+    ...{ amount: "2", energyWh: 2000, unpricedWh: 0, paidWh: 2000, isEstimated: false },
+  });
+  expect(value({ ...slot(0, 0, 2000), ...untimed })).toMatchObject({ amount: "0", unpricedWh: 2000 });
 });
 
 test("has no price without a tariff", () => {

@@ -9,8 +9,8 @@ export interface SlotEnergy {
   readonly tariffIndex: number;
   /** Index of the metering set that counted. */
   readonly setIndex: number;
-  /** Quarter hour of the day, 0 to 95. */
-  readonly quarter: number;
+  /** Quarter hour of the day, 0 to 95; null where it is not known. */
+  readonly quarter: number | null;
   /** 1 on corrected days: their energy is that of a meter. */
   readonly isCorrected: 0 | 1;
   readonly energyWh: number;
@@ -20,6 +20,8 @@ export interface SlotEnergy {
 export interface Valuation {
   /** Price of each quarter hour of the day by tariff, in order of their start; undefined without a price. */
   readonly prices: readonly (readonly (bigint | undefined)[])[];
+  /** Price by tariff of energy whose quarter hour is not known; undefined where the price depends on it. */
+  readonly untimedPrices: readonly (bigint | undefined)[];
   /** Factor of each metering set, and whether it converts from DC. */
   readonly sets: readonly { readonly factor: bigint; readonly isDc: boolean }[];
 }
@@ -53,9 +55,9 @@ export const addEarned = (earned: readonly Earned[]): Earned =>
 
 function valueEnergy(
   { tariffIndex, setIndex, quarter, isCorrected, energyWh }: SlotEnergy,
-  { prices, sets }: Valuation,
+  { prices, untimedPrices, sets }: Valuation,
 ): Earned {
-  const price = prices[tariffIndex]?.[quarter];
+  const price = quarter === null ? untimedPrices[tariffIndex] : prices[tariffIndex]?.[quarter];
   const counted = sets[setIndex];
   if (price === undefined || counted === undefined) return { ...nothing, energyWh, unpricedWh: energyWh };
   const isDc = counted.isDc && isCorrected === 0;

@@ -23,7 +23,6 @@ import { readUnitDay } from "./curve/unit-day.ts";
 import {
   listPlantExpectations,
   listTopLosses,
-  sumFleetDays,
   sumFleetExpectations,
 } from "./expected/expected-days.repository.ts";
 import { readMeasuredShares } from "./figures/bar-coverage.ts";
@@ -31,13 +30,15 @@ import { coverBar, daysOfPeriod, fillBars, findBarRange } from "./figures/bars.t
 import { listCurrentEnergies } from "./figures/current-energies.repository.ts";
 import { recomputeDays, recountEnergies } from "./figures/current-energies.ts";
 import { sumByPeriod, sumImplausible } from "./figures/energy.repository.ts";
+import { readFleetDays } from "./figures/fleet-days.ts";
 import type { MeterDay } from "./figures/meter-days.ts";
 import { readMeterDays } from "./figures/meter-days.ts";
-import type { DayNote, PlantDay } from "./figures/plant-days.repository.ts";
+import type { PlantDay as CountedDay, DayNote } from "./figures/plant-days.repository.ts";
 import { listDayNotes, listPlantDays } from "./figures/plant-days.repository.ts";
 import type { UnitHours } from "./figures/unit-hours.repository.ts";
 import { listUnitHours } from "./figures/unit-hours.repository.ts";
 import { listAllUpdatingPlants, listUpdatingPlants } from "./figures/updating-plants.repository.ts";
+import { findUnknownDays } from "./known-days.service.ts";
 import type { NewMeteringSet } from "./metering-sets.repository.ts";
 import { extendFirstMeteringSet, insertMeteringSet } from "./metering-sets.repository.ts";
 import { levelAt } from "./metering-sets.ts";
@@ -52,13 +53,18 @@ import { startOfWindow, WINDOW_MS } from "./windows.ts";
 export type { CurrentEnergies } from "./current-energies-sql.ts";
 export type { ModulePlane } from "./curve/expected-planes.ts";
 export type { PlantExpectation } from "./expected/expected-days.repository.ts";
-export type { PlantDay } from "./figures/plant-days.repository.ts";
 export type { UnitHours } from "./figures/unit-hours.repository.ts";
 export type MeteringService = ReturnType<typeof createMeteringService>;
 
 type CurveEndpoint = typeof endpoints.station.curve;
 type EnergyEndpoint = typeof endpoints.station.energy;
 type DataEndpoint = typeof endpoints.device.data;
+
+/** A counted day. */
+export interface PlantDay extends CountedDay {
+  /** The energy of the day is known: it was measured, or is that of a correction. */
+  readonly hasEnergy: boolean;
+}
 
 interface PlantOfDay {
   readonly plantId: string;
@@ -238,8 +244,15 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       listUnitHours(clickhouse, input),
 
     /** Energies of plants by day, as they count and as they were measured; the caller has checked the access to the plants. */
-    plantDays: (range: FleetRange & { onlyCorrected?: boolean }): Promise<PlantDay[]> =>
-      listPlantDays(clickhouse, range),
+    async plantDays({
+      onlyCorrected,
+      ...range
+    }: FleetRange & { onlyCorrected?: boolean }): Promise<PlantDay[]> {
+      const only = onlyCorrected === true ? "corrected" : undefined;
+      const days = await listPlantDays(clickhouse, { ...range, only });
+      const isUnknown = await findUnknownDays({ db, clickhouse }, days, clock.now());
+      return days.map((day) => ({ ...day, hasEnergy: !isUnknown(day) }));
+    },
 
     /** Late, implausible and reset energies of a plant's days; the caller has checked the access to the plant. */
     dayNotes: (query: { plantKey: number; fromDay: string; toDay: string }): Promise<DayNote[]> =>
@@ -261,7 +274,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     requestRecount: (trx: Transaction, request: RecountedDays): Promise<void> => requestRecount(trx, request),
 
     /** Energy of plants by date, days of each plant's own calendar; the caller has checked the access to the plants. */
-    fleetDays: (range: FleetRange) => sumFleetDays(clickhouse, range),
+    fleetDays: (range: FleetRange) => readFleetDays({ db, clickhouse }, range, clock.now()),
 
     /** Expected energy of plants by date beside their energy in the same windows, on the same condition. */
     fleetExpectations: (range: FleetRange) => sumFleetExpectations(clickhouse, range),

@@ -121,6 +121,26 @@ test("expected energy is that of the day's curve, and of the measured hours only
   expect(lossesWh).toEqual(lossesWh.toSorted((a, b) => b - a));
 });
 
+test("a day with reports at night only has no energy in the trend and nothing expected, one without energy by day has 0", async () => {
+  const owner = await createPerson();
+  const place = { ownerId: owner.id, installedCapacityKwp: 10, timeZone: "UTC", latitude: 45, longitude: 0 };
+  const [silent, idle] = [await openMeteredPlant(engines, place), await openMeteredPlant(engines, place)];
+  const report = async ({ report: send, job }: typeof silent, fromAt: number, toAt: number) => {
+    await send(createConstantSamples(1, fromAt, toAt, 0));
+    await job.drain();
+  };
+  // Until the sun is up, but lower than some units wake.
+  await report(silent, Date.UTC(2026, 5, 19, 3), Date.UTC(2026, 5, 19, 4, 40));
+  await computeExpected(silent.key, idle.key);
+  const nothing = { day: LAST_DAY, energyWh: null, plantCount: 0, expectedWh: null, comparedWh: null };
+  expect((await trendOf(owner)).last).toEqual(nothing);
+  await report(idle, Date.UTC(2026, 5, 19, 11), Date.UTC(2026, 5, 19, 12));
+  await computeExpected(silent.key, idle.key);
+  const { last } = await trendOf(owner);
+  expect(last).toMatchObject({ energyWh: 0, plantCount: 1, comparedWh: 0 });
+  expect(last?.expectedWh).toBeGreaterThan(1000);
+});
+
 test("losses against measured irradiance come before greater ones against a clear sky", async () => {
   const { owner, east } = await createFleetAcrossDateLine();
   const loss = { day: LAST_DAY, computedAt: "2099-01-01 00:00:00.000", facts: 0, isIrradiance: true };

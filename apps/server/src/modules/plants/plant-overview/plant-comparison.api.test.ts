@@ -64,8 +64,24 @@ test("counts a day without data that was corrected, and none that was counted wi
     where plant = {key:UInt32} and plant_day > '2026-05-01' settings mutations_sync = 1`,
     { key: plant.key },
   );
+  // What was expected of a day that is not known is in no share.
+  await engines.clickhouse.insertRows("plant_expected_days", [
+    {
+      ...{
+        plant: plant.key,
+        plant_day: "2026-05-03",
+        energy_wh: 0,
+        expected_wh: 3,
+        is_irradiance: 0,
+        facts: 1,
+      },
+      computed_at: new Date(),
+    },
+  ]);
   const compare = await createReader(ownerId);
-  expect((await compare([plant.id])).data.rows).toMatchObject([{ energyWh: 30_000, dayCount: 2 }]);
+  expect((await compare([plant.id])).data.rows).toMatchObject([
+    { energyWh: 30_000, dayCount: 2, expected: null },
+  ]);
 });
 
 test("has energy and expected energy by day or month, earnings in the plant's currency and the current state", async () => {

@@ -135,12 +135,14 @@ async function readFigures(
     overview.listByIds(scope, stationIds),
   ]);
   const plantKeyOf = ({ plantKey }: { readonly plantKey: number }) => plantKey;
+  const known = days.filter(({ hasEnergy }) => hasEnergy);
+  const knownDays = new Set(known.map(({ plantKey, day }) => `${plantKey} ${day}`));
   return {
-    days: Map.groupBy(
-      days.filter(({ hasEnergy }) => hasEnergy),
+    days: Map.groupBy(known, plantKeyOf),
+    expectations: Map.groupBy(
+      expectations.filter(({ plantKey, day }) => knownDays.has(`${plantKey} ${day}`)),
       plantKeyOf,
     ),
-    expectations: Map.groupBy(expectations, plantKeyOf),
     earned: new Map(earned.map((each) => [each.plantKey, each])),
     amounts: Map.groupBy(earnedByPeriod, plantKeyOf),
     states: new Map(states.map(({ state, row }) => [state.key, row])),

@@ -98,9 +98,7 @@ export async function readPlantFigures(
     seesAlarms ? listFrequentAlarms(db, [zone]) : [],
     deps.corrections.listOfDays(access, range),
   ]);
-  // A day with reports at night only has no energy that is known.
-  const unknown = new Set(energy.bars.flatMap(({ period, energyWh }) => (energyWh === null ? [period] : [])));
-  const measured = days.filter(({ day, hasEnergy }) => hasEnergy && !unknown.has(day));
+  const measured = days.filter(({ hasEnergy }) => hasEnergy);
   const [best] = measured.toSorted((one, other) => other.energyWh - one.energyWh);
   return {
     plant,

@@ -84,20 +84,23 @@ const inDays = "plant_day between {fromDay:Date} and {toDay:Date} and plant in {
 /** Sums of one date over plants; days are those of each plant's own calendar. */
 export interface FleetDay {
   day: string;
-  /** Plants with data. */
+  /** Plants whose energy is known. */
   plantCount: number;
   energyWh: number;
 }
 
-/** Energy of plants by date; dates without data are absent, and large scopes may have several rows of a date. */
-export async function sumFleetDays(clickhouse: ClickHouse, range: DayRange): Promise<FleetDay[]> {
-  const rows = await queryInParts<FleetDay>(
+/** Energy of the plants that have some by date, and the keys of the others; large scopes may have several rows of a date. */
+export async function sumFleetDays(
+  clickhouse: ClickHouse,
+  range: DayRange,
+): Promise<(FleetDay & { readonly emptyKeys: readonly number[] })[]> {
+  return await queryInParts(
     clickhouse,
-    `select toString(plant_day) as day, toUInt32(count()) as plantCount, sum(energy_wh) as energyWh
-    from plant_days_by_date final where ${inDays} and (window_count > 0 or energy_wh > 0) group by plant_day`,
+    `select toString(plant_day) as day, toUInt32(countIf(energy_wh > 0)) as plantCount, sum(energy_wh) as energyWh,
+      groupArrayIf(plant, energy_wh = 0) as emptyKeys
+    from plant_days_by_date final where ${inDays} group by plant_day`,
     range,
   );
-  return rows;
 }
 
 /** Expected energy of one date over the plants where it is known, beside their energy in the same windows. */

@@ -4,6 +4,7 @@ import { dayRange } from "@heliograph/solar";
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
 import { expectPower, groupArrays } from "../curve/expected-power.ts";
+import { getMeasuredShare, listDaylightWindows } from "../curve/measured-share.ts";
 import type { MeasuredWeather } from "../curve/samples.repository.ts";
 import { readWeatherBySteps } from "../curve/samples.repository.ts";
 import type { PlantWindow } from "../figures/energy.repository.ts";
@@ -44,11 +45,13 @@ async function expectDay(
   { range, level }: ReadDay,
   { windows, weather }: Measured,
 ): Promise<Energies> {
-  if (windows.length === 0) return NOTHING;
+  const starts = new Set(windows.map(({ at }) => at));
+  // Of a day that was measured at night only nothing is known, also where the sun was just up.
+  const daylight = listDaylightWindows(plant, range, Number.POSITIVE_INFINITY);
+  if (windows.length === 0 || getMeasuredShare(daylight, starts) === 0) return NOTHING;
   const { kinds } = levelRules[level === "ac-meter" ? "module" : level];
   const units = await listRatedUnits(db, { plantId: plant.plantId, kinds, at: range.toAt - 1 });
   const { arrays } = groupArrays(units, plant);
-  const starts = new Set(windows.map(({ at }) => at));
   const listPowers = (of: typeof weather) => {
     const { from, points } = expectPower({
       ...{ place: plant, range, stepMs: WINDOW_MS, level, arrays, weather: of },

@@ -10,11 +10,9 @@ export interface PlantDay {
   readonly isCorrected: boolean;
   /** Any unit was measured on the day. */
   readonly hasData: boolean;
-  /** The day has an energy: measured, or of a correction. One that was counted without any report of it has none. */
-  readonly hasEnergy: boolean;
 }
 
-type DayRow = Omit<PlantDay, "isCorrected" | "hasData" | "hasEnergy"> & {
+type DayRow = Omit<PlantDay, "isCorrected" | "hasData"> & {
   isCorrected: number;
   hasData: number;
 };
@@ -45,28 +43,28 @@ export async function listDayNotes(
   );
 }
 
-/** Days of plants, both ends included, that have energies; only the corrected ones if asked. */
+const ONLY = { corrected: "is_corrected = 1", empty: "energy_wh = 0" } as const;
+
+/** Counted days of plants, both ends included; only the corrected ones, or those without energy, if asked. */
 export async function listPlantDays(
   clickhouse: ClickHouse,
   query: {
     readonly plantKeys: readonly number[];
     readonly fromDay: string;
     readonly toDay: string;
-    readonly onlyCorrected?: boolean;
+    readonly only?: keyof typeof ONLY | undefined;
   },
 ): Promise<PlantDay[]> {
+  const { only, ...days } = query;
   if (query.plantKeys.length === 0) return [];
   const rows = await clickhouse.query<DayRow>(
     `select plant as plantKey, toString(plant_day) as day, energy_wh as energyWh, measured_wh as measuredWh,
       is_corrected as isCorrected, window_count > 0 as hasData
     from plant_days final
     where plant in {plantKeys:Array(UInt32)} and plant_day between {fromDay:Date} and {toDay:Date}
-      and (is_corrected = 1 or not {onlyCorrected:UInt8})
+      and ${only === undefined ? "true" : ONLY[only]}
     order by plant, plant_day`,
-    { ...query, onlyCorrected: query.onlyCorrected === true },
+    days,
   );
-  return rows.map((row) => {
-    const [isCorrected, hasData] = [row.isCorrected === 1, row.hasData === 1];
-    return { ...row, isCorrected, hasData, hasEnergy: hasData || isCorrected };
-  });
+  return rows.map((row) => ({ ...row, isCorrected: row.isCorrected === 1, hasData: row.hasData === 1 }));
 }

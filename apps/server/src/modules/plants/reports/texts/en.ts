@@ -96,7 +96,7 @@ export const en = {
     other: "{count} days are set to a reference such as the meter. Curves and hours show measured data.",
   },
   "note.demo": "The period contains simulated history of a demo plant.",
-  "note.priced": "Earnings do not include energy at times without a price.",
+  "note.priced": "Earnings do not include energy that is not priced.",
   "note.dc":
     "Earnings on energy measured on the DC side are converted with a factor and therefore estimated.",
   "note.earningsHidden": "Earnings are not shown: the plant hides them from participants.",

@@ -97,7 +97,7 @@ export const pt: Readonly<Record<ReportText, TextForms>> = {
     other: "{count} dias seguem uma referência, como o medidor. Curvas e horas mostram dados medidos.",
   },
   "note.demo": "O período contém histórico simulado de uma usina de demonstração.",
-  "note.priced": "A receita não inclui energia em horários sem preço.",
+  "note.priced": "A receita não inclui energia sem preço.",
   "note.dc": "A receita da energia medida no lado CC usa um fator de conversão e por isso é estimada.",
   "note.earningsHidden": "A receita não é exibida: a usina a oculta dos participantes.",
   "note.earningsHiddenCount": {

@@ -77,7 +77,7 @@ export const zhCn: Readonly<Record<ReportText, TextForms>> = {
   "note.implausible": "{energy} 为异常数据，未计入。",
   "note.corrected": "{count} 天按电表等参考值校正。曲线和小时数据为实测值。",
   "note.demo": "本周期包含演示电站的模拟历史数据。",
-  "note.priced": "收益不包含无电价时段的发电量。",
+  "note.priced": "收益不包含未定价电量。",
   "note.dc": "直流侧计量的发电量按系数折算，其收益为估算值。",
   "note.earningsHidden": "未显示收益：该电站未向参与者开放收益。",
   "note.earningsHiddenCount": "{count} 座电站未向您开放收益，收益合计不包含这些电站。",

@@ -9,7 +9,8 @@ export const texts = {
     sum: "In this period",
     total: "Since the first day",
     unpriced: "Not priced",
-    unpricedTip: "Energy at times without a price. It is not included in the earnings.",
+    unpricedTip:
+      "Energy at times without a price, or at unknown times of a corrected day. It is not included in the earnings.",
     estimated: "estimated",
     estimatedTip: "Energy is measured on the DC side and multiplied by {{factor}}.",
     noData: "no data",

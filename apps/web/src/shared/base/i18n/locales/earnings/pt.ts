@@ -9,7 +9,8 @@ export const texts = {
     sum: "Neste período",
     total: "Desde o primeiro dia",
     unpriced: "Sem preço",
-    unpricedTip: "Energia em horários sem preço. Não entra na receita.",
+    unpricedTip:
+      "Energia em horários sem preço, ou em horários desconhecidos de um dia corrigido. Não entra na receita.",
     estimated: "estimada",
     estimatedTip: "A energia é medida no lado CC e multiplicada por {{factor}}.",
     noData: "sem dados",

@@ -9,7 +9,7 @@ export const texts = {
     sum: "本时段",
     total: "累计收益",
     unpriced: "未定价电量",
-    unpricedTip: "未设置电价时段的电量，不计入收益。",
+    unpricedTip: "未设置电价时段的电量，以及校正日中时段未知的电量，不计入收益。",
     estimated: "估算",
     estimatedTip: "电量在直流侧计量，已乘以系数 {{factor}}。",
     noData: "无数据",
