@@ -29,6 +29,7 @@ export const draftForms = [
   "/workData/powerStation/correction/add",
   "/workData/powerStation/settings",
   "/workData/powerStation/share",
+  "/workData/powerStation/sharePlants",
   "/workData/powerStation/transfer",
   "/workData/powerStation/update",
 ] as const;

@@ -46,6 +46,7 @@ import * as performance from "./performance.ts";
 import * as permission from "./permission.ts";
 import * as picture from "./picture.ts";
 import * as plantCompare from "./plant-compare.ts";
+import * as plantShares from "./plant-shares.ts";
 import * as plantTags from "./plant-tags.ts";
 import { plantViews } from "./plant-view.ts";
 import * as powerFlow from "./power-flow.ts";
@@ -265,6 +266,7 @@ export const endpoints = {
   sharing: {
     members: sharing.listMembers,
     share: sharing.share,
+    sharePlants: plantShares.sharePlants,
     shareAnswer: sharing.respondToShare,
     shareEnd: sharing.endShare,
     shareLeave: sharing.leaveShare,
@@ -655,6 +657,7 @@ export {
   plantPart,
   publicParts,
 } from "./plant-settings.ts";
+export type { PlantShareResult } from "./plant-shares.ts";
 export type { PlantTagResult } from "./plant-tags.ts";
 export { type PlantView, plantViewQuery } from "./plant-view.ts";
 export {

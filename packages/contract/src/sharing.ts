@@ -56,21 +56,23 @@ export const listMembers = defineEndpoint({
   errors: ["A0230", "A0300", "A0400", "A0404"],
 });
 
+/** What an invitation gives to whom. */
+export const invitation = {
+  target,
+  level: grantLevel,
+  /** Of a participant; an administrator always may. */
+  mayOperate: z.boolean().default(false),
+  /** When absent, until revoked, or until the inviter's own grant ends. */
+  endsAt: instant.optional(),
+};
+
 export const share = defineEndpoint({
   method: "POST",
   path: "/workData/powerStation/share",
   summary:
     "Invite a user to a plant; the response is the same for known and unknown emails and phone numbers",
   access: administer("station:share"),
-  body: z.strictObject({
-    stationId: id,
-    target,
-    level: grantLevel,
-    /** Of a participant; an administrator always may. */
-    mayOperate: z.boolean().default(false),
-    /** When absent, until revoked, or until the inviter's own grant ends. */
-    endsAt: instant.optional(),
-  }),
+  body: z.strictObject({ stationId: id, ...invitation }),
   data: z.object({ grantId: id }),
   errors: ["A0300", "A0400", "A0404", "A0440", "A0501"],
   invalidates: "all",

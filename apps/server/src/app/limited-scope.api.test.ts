@@ -70,6 +70,7 @@ const reviewed = [
   // It belongs to the account until a plant takes it, which is checked then.
   "/workData/powerStation/picture",
   // Each plant is checked: one beyond the caller's reach has no result.
+  "/workData/powerStation/sharePlants",
   "/workData/powerStation/tags",
 ];
 

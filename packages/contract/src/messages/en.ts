@@ -290,6 +290,9 @@ export const en = {
   "mail.plantShared.subject": "{brand}: {who} has shared a plant with you",
   "mail.plantShared.text":
     "{who} has shared the plant {plant} with you. Sign in to accept or decline. If you do not have an account, register with the email or phone number that received this message. If the plant is not on your home page, verify this email or phone number in the personal centre.\n\n{address}\n\nIf you did not expect this message, you can ignore it.",
+  "mail.plantsShared.subject": "{brand}: {who} has shared {count} plants with you",
+  "mail.plantsShared.text":
+    "{who} has shared {count} plants with you, among them {plant}. Sign in to accept or decline each of them. If you do not have an account, register with the email or phone number that received this message. If the plants are not on your home page, verify this email or phone number in the personal centre.\n\n{address}\n\nIf you did not expect this message, you can ignore it.",
   "mail.plantOffered.subject": "{brand}: {who} offers you a plant",
   "mail.plantOffered.text":
     "{who} offers you the plant {plant}. When you accept, it belongs to you. Sign in to accept or decline. If you do not have an account, register with the email or phone number that received this message. If the plant is not on your home page, verify this email or phone number in the personal centre.\n\n{address}\n\nIf you did not expect this message, you can ignore it.",

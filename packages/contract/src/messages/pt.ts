@@ -300,6 +300,9 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.plantShared.subject": "{brand}: {who} compartilha uma usina com você",
   "mail.plantShared.text":
     "{who} compartilha a usina {plant} com você. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem. Se não aparecer na página inicial, confirme este endereço na Área pessoal.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
+  "mail.plantsShared.subject": "{brand}: {who} compartilha {count} usinas com você",
+  "mail.plantsShared.text":
+    "{who} compartilha {count} usinas com você, entre elas {plant}. Entre para aceitar ou recusar cada uma; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem. Se não aparecerem na página inicial, confirme este endereço na Área pessoal.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",
   "mail.plantOffered.subject": "{brand}: {who} oferece uma usina a você",
   "mail.plantOffered.text":
     "{who} oferece a você a usina {plant}: ao aceitar, ela passa a ser sua. Entre para aceitar ou recusar; se ainda não tem conta, cadastre-se primeiro com o mesmo e-mail ou telefone que recebeu esta mensagem. Se não aparecer na página inicial, confirme este endereço na Área pessoal.\n\n{address}\n\nSe você não esperava isto, pode ignorar a mensagem.",

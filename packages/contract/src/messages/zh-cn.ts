@@ -268,6 +268,9 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.plantShared.subject": "{brand}：{who} 与您共享了一个电站",
   "mail.plantShared.text":
     "{who} 与您共享电站 {plant}。请登录后接受或拒绝；如果还没有账号，请先用收到本消息的邮箱或手机号注册。如果首页上没有看到，请在个人中心确认此邮箱或手机号。\n\n{address}\n\n如果您并未预料到此事，可以忽略本消息。",
+  "mail.plantsShared.subject": "{brand}：{who} 与您共享了 {count} 个电站",
+  "mail.plantsShared.text":
+    "{who} 与您共享了 {plant} 等 {count} 个电站。请登录后逐一接受或拒绝；如果还没有账号，请先用收到本消息的邮箱或手机号注册。如果首页上没有看到，请在个人中心确认此邮箱或手机号。\n\n{address}\n\n如果您并未预料到此事，可以忽略本消息。",
   "mail.plantOffered.subject": "{brand}：{who} 要将一个电站转让给您",
   "mail.plantOffered.text":
     "{who} 要将电站 {plant} 转让给您：接受后电站归您所有。请登录后接受或拒绝；如果还没有账号，请先用收到本消息的邮箱或手机号注册。如果首页上没有看到，请在个人中心确认此邮箱或手机号。\n\n{address}\n\n如果您并未预料到此事，可以忽略本消息。",

@@ -84,6 +84,10 @@ export const createPlantExamples = (values: ExampleValues): ExampleEntry[] => [
   [sharing.members, () => ({ query: { stationId: "" } })],
   [sharing.invitations, nothing],
   [sharing.share, () => ({ body: { stationId: "", target: values.email(), level: "participant" } })],
+  [
+    sharing.sharePlants,
+    () => ({ body: { stationIds: [""], target: "guest@example.org", level: "participant" } }),
+  ],
   [sharing.shareAnswer, () => ({ body: { grantId: "", accept: false } })],
   [sharing.shareEnd, () => ({ body: { grantId: "" } })],
   [sharing.transfer, () => ({ body: { stationId: "", target: values.email(), keepGrantIds: [""] } })],

@@ -29,9 +29,11 @@ export async function insertInvitation(
     endsAt: Date | null;
     /** The giver's own grant; null for owners and companies, who need none. */
     givenUnder: string | null;
+    /** The call for several plants; null for one plant. */
+    callId: string | null;
   },
 ): Promise<string | undefined> {
-  const { to, level, mayOperate, endsAt, givenUnder } = invitation;
+  const { to, level, mayOperate, endsAt, givenUnder, callId } = invitation;
   // Expired invitations, and those that can no longer be accepted, end first.
   await sql`
     update plant_grants o set state = 'ended', ended_at = now(), target = ''
@@ -40,9 +42,9 @@ export async function insertInvitation(
   );
   const { rows } = await sql<{ id: string }>`
     insert into plant_grants (plant_id, account_id, target, level, may_operate, state, invited_by, ends_at,
-      given_under)
+      given_under, call_id)
     values (${plantId}, ${to.accountId}, ${to.contact}, ${level}, ${mayOperate}, 'invited', ${scope.accountId}, ${endsAt},
-      ${givenUnder})
+      ${givenUnder}, ${callId})
     on conflict do nothing returning id`.execute(trx);
   return rows[0]?.id;
 }

@@ -1,64 +1,40 @@
-import type { AuditType, BodyOf, endpoints } from "@heliograph/contract";
+import type { BodyOf, endpoints } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { PlantAccessChange } from "../../base/access/plant-access-events.ts";
 import type { Actor, Scope } from "../../base/access/scope.ts";
-import { writeAudit } from "../../base/audit/audit.service.ts";
 import { canShareAsAdministrator, decideEnd } from "./grant-rules.ts";
 import type { ClosedAccount, EndedGrant } from "./grants.repository.ts";
 import {
-  countOpenInvitations,
   endDependentGrants,
   endGrant,
   endGrantOf,
   endGrantsOfClosedAccount,
   endGrantsOfPlant,
   findOpenGrant,
-  insertInvitation,
   listPlantsOfClosedAccount,
   moveDependentGrants,
   replaceGrantOf,
   respondToInvitation,
 } from "./grants.repository.ts";
+import { auditGrant, invite, MAX_OPEN } from "./invite.ts";
 import type { NotifyOfOffer } from "./offer-notifications.ts";
 import { toAccount, toTarget } from "./offer-target.ts";
 import type { LockedPlant, PlantFacts } from "./offers.repository.ts";
 import { countRecentOffers } from "./offers.repository.ts";
-import type { LockedPlantAccess } from "./plant-lock.ts";
 import { lockOfferedPlant, lockPlantFor } from "./plant-lock.ts";
 import { resolveTarget } from "./resolve-target.ts";
 
 type ShareBody = BodyOf<typeof endpoints.sharing.share>;
 type RespondBody = BodyOf<typeof endpoints.sharing.shareAnswer>;
 
-const MAX_OPEN = 100;
 /** Offers of one account an hour: each may send a mail to a stranger. */
 const MAX_PER_HOUR = 30;
 
 export async function checkOfferRate(trx: Transaction, scope: Scope): Promise<void> {
   if ((await countRecentOffers(trx, scope)) >= MAX_PER_HOUR)
     throw new AppError("A0501", { retryAfterS: 3_600 });
-}
-
-async function auditGrant(
-  trx: Transaction,
-  { scope, address }: Actor,
-  row: { type: AuditType; plant: PlantFacts; grantId: string; original?: object; next?: object },
-): Promise<void> {
-  await writeAudit(trx, {
-    kind: "operation",
-    type: row.type,
-    actorId: scope.accountId,
-    companyId: row.plant.companyId,
-    plantId: row.plant.plantId,
-    objectType: "grant",
-    objectId: row.grantId,
-    original: row.original,
-    new: row.next,
-    method: "api",
-    address,
-  });
 }
 
 /** Writes the audit row of a grant that ended. */
@@ -75,6 +51,12 @@ export async function auditEnd(
     original: { state, accountId },
     next: { state: "ended" },
   });
+}
+
+function refuse(result: "tooMany" | "alreadyInvited"): AppError {
+  if (result === "alreadyInvited") return new AppError("A0440", { messageKey: "message.alreadyInvited" });
+  const problem = { path: "target", key: "field.tooManyInvitations", params: { max: MAX_OPEN } } as const;
+  return new AppError("A0400", { fields: [problem] });
 }
 
 /** Invitations to a plant and the grants created from them; mount() has checked the caller's access. */
@@ -99,52 +81,19 @@ export function createInvitations(deps: {
     }
   }
 
-  async function insert(
-    trx: Transaction,
-    scope: Scope,
-    { plant, access }: LockedPlantAccess,
-    { body, endsAt }: { body: ShareBody; endsAt: Date | null },
-  ) {
-    const { level } = body;
-    if ((await countOpenInvitations(trx, plant)) >= MAX_OPEN) {
-      const problem = {
-        path: "target",
-        key: "field.tooManyInvitations",
-        params: { max: MAX_OPEN },
-      } as const;
-      throw new AppError("A0400", { fields: [problem] });
-    }
-    const to = await resolveTarget(trx, scope, body.target);
-    const grantId = await insertInvitation(trx, scope, plant, {
-      to,
-      level,
-      mayOperate: level === "administrator" || body.mayOperate,
-      endsAt,
-      givenUnder: access.grant?.grantId ?? null,
-    });
-    if (grantId === undefined) throw new AppError("A0440", { messageKey: "message.alreadyInvited" });
-    return { grantId, to };
-  }
-
   return {
     async share(actor: Actor, body: ShareBody): Promise<{ grantId: string }> {
       const { scope } = actor;
-      const { stationId: plantId, level, mayOperate } = body;
       return await db.transaction().execute(async (trx) => {
-        const locked = await lockPlantFor(trx, scope, { plantId, need: "administer" });
-        const { plant } = locked;
+        const locked = await lockPlantFor(trx, scope, { plantId: body.stationId, need: "administer" });
         const { endsAt, fields } = decideEnd(locked.access, body, clock.now());
         if (fields.length > 0) throw new AppError("A0400", { fields });
         await checkOfferRate(trx, scope);
-        const { grantId, to } = await insert(trx, scope, locked, { body, endsAt });
-        await notify(trx, actor, { event: "shared", to, plant });
-        const next = {
-          level,
-          mayOperate: level === "administrator" || mayOperate,
-          endsAt: endsAt?.toISOString() ?? null,
-        };
-        await auditGrant(trx, actor, { type: "station.share", plant, grantId, next });
-        return { grantId };
+        const to = await resolveTarget(trx, scope, body.target);
+        const invited = await invite(trx, actor, locked, { ...body, to, endsAt, callId: null });
+        if (invited.result !== "done") throw refuse(invited.result);
+        await notify(trx, actor, { event: "shared", to, plant: locked.plant });
+        return { grantId: invited.grantId };
       });
     },
 

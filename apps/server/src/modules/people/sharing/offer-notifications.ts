@@ -10,6 +10,7 @@ import { getOwnName } from "./offers.repository.ts";
 
 const TEXTS = {
   shared: { subject: "mail.plantShared.subject", text: "mail.plantShared.text" },
+  sharedMany: { subject: "mail.plantsShared.subject", text: "mail.plantsShared.text" },
   offered: { subject: "mail.plantOffered.subject", text: "mail.plantOffered.text" },
   accepted: { subject: "mail.plantAccepted.subject", text: "mail.plantAccepted.text" },
   declined: { subject: "mail.plantDeclined.subject", text: "mail.plantDeclined.text" },
@@ -22,6 +23,8 @@ interface OfferNotification {
   readonly event: keyof typeof TEXTS;
   readonly to: OfferTarget;
   readonly plant: { readonly name: string };
+  /** Plants of `sharedMany`, of which `plant` is one. */
+  readonly count?: number;
 }
 
 /** Contact and language of a recipient; undefined for an account that is closed. */
@@ -43,7 +46,11 @@ async function resolveRecipient(
 
 /** Notifies the other side of what the actor has done, in the same transaction. */
 export function createOfferNotifications({ clock, ownAddress }: { clock: Clock; ownAddress: OwnAddress }) {
-  return async (trx: Transaction, actor: Actor, { event, to, plant }: OfferNotification): Promise<void> => {
+  return async (
+    trx: Transaction,
+    actor: Actor,
+    { event, to, plant, count }: OfferNotification,
+  ): Promise<void> => {
     const { scope } = actor;
     if (to.accountId !== null && to.accountId === scope.accountId) return;
     const recipient = await resolveRecipient(trx, to, actor.language);
@@ -55,6 +62,7 @@ export function createOfferNotifications({ clock, ownAddress }: { clock: Clock; 
       params: {
         who: await getOwnName(trx, scope),
         plant: plant.name,
+        ...(count !== undefined && { count: String(count) }),
         address: ownAddress.linkTo("/home"),
       },
       now: clock.now(),

@@ -66,11 +66,12 @@ export async function findOwnContacts(trx: Transaction, scope: Scope): Promise<s
   return rows.map(({ contact }) => contact);
 }
 
-/** Invitations and transfers the caller offered within the last hour. */
+/** Invitations and transfers the caller offered within the last hour; those of one call for several plants are one. */
 export async function countRecentOffers(trx: Transaction, scope: Scope): Promise<number> {
   const { rows } = await sql<{ total: number }>`
     select (
-      (select count(*) from plant_grants where invited_by = ${scope.accountId} and created_at > now() - interval '1 hour')
+      (select count(distinct coalesce(call_id, id)) from plant_grants
+        where invited_by = ${scope.accountId} and created_at > now() - interval '1 hour')
       + (select count(*) from plant_transfers
           where from_account_id = ${scope.accountId} and created_at > now() - interval '1 hour')
     )::int as total`.execute(trx);

@@ -15,17 +15,27 @@ export interface LockedPlantAccess {
   readonly access: PlantAccess;
 }
 
+/** Locks the plant for a change; undefined where it is not visible to the caller. */
+export async function lockVisiblePlant(
+  trx: Transaction,
+  scope: Scope,
+  plantId: string,
+): Promise<LockedPlantAccess | undefined> {
+  const plant = await lockPlant(trx, scope, plantId);
+  const access = await createAccessService({ db: trx }).findPlant(scope, plantId);
+  return plant && access && access.level !== "public" ? { plant, access } : undefined;
+}
+
 /** Locks the plant for a change and checks the caller's level again, which may have been lost while waiting for the lock. */
 export async function lockPlantFor(
   trx: Transaction,
   scope: Scope,
   { plantId, need }: { plantId: string; need: PlantNeed },
 ): Promise<LockedPlantAccess> {
-  const plant = await lockPlant(trx, scope, plantId);
-  const access = await createAccessService({ db: trx }).findPlant(scope, plantId);
-  if (!plant || !access || access.level === "public") throw new AppError("A0404");
-  if (!isLevelEnough(access, need)) throw new AppError("A0300");
-  return { plant, access };
+  const locked = await lockVisiblePlant(trx, scope, plantId);
+  if (!locked) throw new AppError("A0404");
+  if (!isLevelEnough(locked.access, need)) throw new AppError("A0300");
+  return locked;
 }
 
 /** Locks the plant of an offer to the caller, who may have no access to it yet, and the caller's account. */

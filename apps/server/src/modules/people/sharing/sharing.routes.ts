@@ -16,6 +16,7 @@ export function mountSharingRoutes(
   mount(calls.members, (call) => sharing.members(call.scope, plantOf(call), call.language));
   mount(calls.invitations, ({ scope }) => sharing.offers(scope));
   mount(calls.share, async (call) => withMessage(await invitations.share(call, call.body), "done.invited"));
+  mount(calls.sharePlants, (call) => sharing.sharePlants(call, call.body));
   mount(calls.shareAnswer, (call) => invitations.respond(call, call.body));
   mount(calls.shareEnd, async (call) => {
     await invitations.end(call, { plantId: plantOf(call).plantId, grantId: call.body.grantId });

@@ -16,6 +16,7 @@ import type { LockedPlant, OfferRow } from "./offers.repository.ts";
 import { listOfferRows } from "./offers.repository.ts";
 import { lockPlantFor } from "./plant-lock.ts";
 import { createSettingsChange } from "./plant-settings.ts";
+import { createPlantShares } from "./plant-shares.ts";
 import { createTransfers } from "./transfers.ts";
 
 type Members = DataInputOf<typeof endpoints.sharing.members>;
@@ -41,10 +42,12 @@ export function createSharingService(deps: { db: Db; bus: Bus; clock: Clock; own
   const publish = (change: PlantAccessChange) => publishPlantAccess(bus, change);
 
   const invitations = createInvitations({ db, clock, notify, publish });
+  const sharePlants = createPlantShares({ db, clock, notify });
   const transfers = createTransfers({ db, notify, publish });
 
   return {
     invitations,
+    sharePlants,
     transfers,
     /** Locks a plant that the caller owns and is about to delete. A0404 or A0300 where it is not the caller's. */
     lockOwnPlant: async (trx: Transaction, scope: Scope, plantId: string): Promise<LockedPlant> =>

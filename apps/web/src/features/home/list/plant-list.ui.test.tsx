@@ -166,43 +166,58 @@ test("selects the first 1,000 plants of more, and says so", async () => {
   await expect.element(page.getByText(/the maximum at a time/)).toBeVisible();
 });
 
-test("invites a user to all selected plants, one invitation each", async () => {
-  const server = await openConsole({ plants, prepare });
-  server.reply(endpoints.sharing.share, { grantId: crypto.randomUUID() });
-  await selectPlant("North");
-  await selectPlant("South");
+const invite = async (count: string) => {
   await page.getByRole("button", { name: "Share", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Share 2 plants" });
+  const dialog = page.getByRole("dialog", { name: `Share ${count} plants` });
   await dialog.getByLabelText("Email or phone").fill("ann@example.org");
   await dialog.getByRole("button", { name: "Invite" }).click();
+};
+const sharedBy = (server: FakeServer) =>
+  server.listCalls(endpoints.sharing.sharePlants).map(({ body }) => body);
+
+test("invites a user to all selected plants by one call, with the result of each plant", async () => {
+  const server = await openConsole({ plants, prepare });
+  let result: "done" | "alreadyInvited" = "alreadyInvited";
+  server.reply(endpoints.sharing.sharePlants, ({ body }) => ({
+    rows: body.stationIds.map((stationId) => ({
+      stationId,
+      result: stationId === south.stationId ? result : ("done" as const),
+    })),
+  }));
+  for (const name of ["North", "South"]) await selectPlant(name);
+  await invite("2");
+  const outcomes = page.getByRole("dialog").getByRole("row");
+  const pending = "This user already has a pending invitation";
+  await expect.element(outcomes.filter({ hasText: "South" }).filter({ hasText: pending })).toBeVisible();
+  await expect
+    .element(outcomes.filter({ hasText: "North" }).filter({ hasText: "Invitation sent" }))
+    .toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Close" }).first().click();
+  result = "done";
+  await invite("2");
   await expect.element(page.getByText("Invitation to 2 plants sent.")).toBeVisible();
-  expect(server.listCalls(endpoints.sharing.share).map(({ body }) => body)).toMatchObject([
-    { stationId: north.stationId, target: "ann@example.org", level: "participant" },
-    { stationId: south.stationId, target: "ann@example.org", level: "participant" },
-  ]);
+  const [body] = sharedBy(server);
+  expect(body).toMatchObject({ target: "ann@example.org", level: "participant" });
+  expect(new Set(body?.stationIds)).toEqual(new Set([north.stationId, south.stationId]));
 });
 
-test("lists the plants without an invitation after the account has sent too many of them", async () => {
-  const server = await openConsole({ plants: [...plants, makePlantRow({ name: "East" })], prepare });
+test("invites to more plants than a call may have in parts, and lists those beyond the limit of invitations", async () => {
+  const many = makeMany(250);
+  const server = await openConsole({ plants: many, prepare });
   const limit = "Too many requests. Try again in an hour.";
-  let calls = 0;
-  server.reply(endpoints.sharing.share, () => {
-    calls += 1;
-    if (calls > 1) throw new Refusal("A0501", limit);
-    return { grantId: crypto.randomUUID() };
+  server.reply(endpoints.sharing.sharePlants, ({ body }) => {
+    if (body.stationIds.length < 200) throw new Refusal("A0501", limit);
+    return { rows: body.stationIds.map((stationId) => ({ stationId, result: "done" as const })) };
   });
-  for (const name of ["North", "South", "East"]) await selectPlant(name);
-  await page.getByRole("button", { name: "Share", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Share 3 plants" });
-  await dialog.getByLabelText("Email or phone").fill("ann@example.org");
-  await dialog.getByRole("button", { name: "Invite" }).click();
-  const outcomes = page.getByRole("dialog").getByRole("row");
-  await expect.element(outcomes.filter({ hasText: "South" }).filter({ hasText: limit })).toBeVisible();
-  await expect.element(outcomes.filter({ hasText: "East" }).filter({ hasText: limit })).toBeVisible();
-  await expect
-    .element(outcomes.filter({ hasText: "North" }).filter({ hasText: limit }))
-    .not.toBeInTheDocument();
-  expect(calls).toBe(2);
+  await selectPage();
+  await page.getByRole("button", { name: "Select all 250 plants that match" }).click();
+  await expect.element(page.getByText("250 selected")).toBeVisible();
+  await invite("250");
+  const refused = page.getByRole("dialog").getByRole("row").filter({ hasText: limit });
+  await expect.poll(() => refused.elements().length).toBe(50);
+  const parts = sharedBy(server).map(({ stationIds }) => stationIds);
+  expect(parts.map(({ length }) => length)).toEqual([200, 50]);
+  expect(new Set(parts.flat())).toEqual(new Set(many.map(({ stationId }) => stationId)));
 });
 
 test("without permission to edit or share plants, neither is offered for selected plants", async () => {

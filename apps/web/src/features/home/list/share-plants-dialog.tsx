@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
-import { schema } from "virtual:form/sharing.share";
-import type { BodyInputOf, DataOf, GrantLevel } from "@heliograph/contract";
+import { schema } from "virtual:form/sharing.sharePlants";
+import type { BodyInputOf, DataOf, GrantLevel, StationRow } from "@heliograph/contract";
+import { MAX_SHARED_PLANTS } from "@heliograph/contract/plant-share-limits";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../shared/api/api.ts";
@@ -9,14 +10,12 @@ import { toast } from "../../../shared/base/toast.ts";
 import { FormDialog } from "../../../shared/form/form-dialog.tsx";
 import type { PlantOutcome, PlantsDialogProps } from "./outcome-dialog.tsx";
 
-type Share = typeof endpoints.sharing.share;
+type SharePlants = typeof endpoints.sharing.sharePlants;
 
-/** About the input: the same for every plant. */
-const WRONG_INPUT = "A0400";
 /** An account invites so many times an hour. */
 const TOO_MANY = "A0501";
 
-/** Invites a user to all chosen plants (R6.4): one invitation for each, as on the plant's page. */
+/** Invites a user to all chosen plants (R6.4): by one call and one message for each part of them that a call can have. */
 export function SharePlantsDialog({ plants, onDone, onClose }: PlantsDialogProps) {
   const { t } = useTranslation();
   const results = useRef(new Map<string, PlantOutcome["rows"][number]>());
@@ -32,34 +31,38 @@ export function SharePlantsDialog({ plants, onDone, onClose }: PlantsDialogProps
   } as const;
   const title = t("plantList.shareTitle", { count: plants.length });
 
-  async function send(body: BodyInputOf<Share>): Promise<DataOf<Share>> {
-    let sent: DataOf<Share> | undefined;
-    let limit: ApiError | undefined;
-    for (const plant of plants) {
-      const { stationId } = plant;
-      // A second try leaves out the plants that were shared by the first.
-      if (results.current.get(stationId)?.isDone === true) continue;
+  /** Notes the result of each plant of a call; one without a result is no longer visible. */
+  function note(part: readonly StationRow[], { rows }: DataOf<SharePlants>): void {
+    const found = new Map(rows.map(({ stationId, result }) => [stationId, result]));
+    for (const plant of part) {
+      const result = found.get(plant.stationId) ?? "notFound";
+      const text = t(`plantList.shareResult.${result}`);
+      results.current.set(plant.stationId, { plant, isDone: result === "done", text });
+    }
+  }
+
+  async function send(body: BodyInputOf<SharePlants>): Promise<DataOf<SharePlants>> {
+    // A second try leaves out the plants that were shared by the first.
+    const left = plants.filter(({ stationId }) => results.current.get(stationId)?.isDone !== true);
+    for (let from = 0; from < left.length; from += MAX_SHARED_PLANTS) {
+      const part = left.slice(from, from + MAX_SHARED_PLANTS);
+      const stationIds = part.map(({ stationId }) => stationId);
       try {
-        if (limit !== undefined) throw limit;
-        const reply = await call(endpoints.sharing.share, {
-          body: { ...body, stationId },
+        const reply = await call(endpoints.sharing.sharePlants, {
+          body: { ...body, stationIds },
           refusalIn: "form",
         });
         if (reply === undefined) throw new ApiError("");
-        sent = reply.data;
-        results.current.set(stationId, { plant, isDone: true, text: t("plantList.shared") });
+        note(part, reply.data);
       } catch (error) {
-        if (!(error instanceof ApiError) || error.code === undefined || error.code === WRONG_INPUT)
-          throw error;
-        if (error.code === TOO_MANY) {
-          // Where none was sent, the form keeps what was typed for later.
-          if (sent === undefined) throw error;
-          limit = error;
-        }
-        results.current.set(stationId, { plant, isDone: false, text: error.message });
+        // Where none was sent, the form keeps what was typed for later.
+        if (!(error instanceof ApiError) || error.code !== TOO_MANY || from === 0) throw error;
+        for (const plant of left.slice(from))
+          results.current.set(plant.stationId, { plant, isDone: false, text: error.message });
+        break;
       }
     }
-    return sent ?? { grantId: "" };
+    return { rows: [] };
   }
 
   function finish(): void {
@@ -72,11 +75,11 @@ export function SharePlantsDialog({ plants, onDone, onClose }: PlantsDialogProps
   return (
     <FormDialog
       title={title}
-      endpoint={endpoints.sharing.share}
+      endpoint={endpoints.sharing.sharePlants}
       schema={schema}
       fields={fields}
       initial={{ level: "participant" }}
-      fixed={{ stationId: plants[0]?.stationId ?? "" }}
+      fixed={{ stationIds: plants.slice(0, MAX_SHARED_PLANTS).map(({ stationId }) => stationId) }}
       send={send}
       submitText={t("sharing.submit")}
       onDone={finish}

@@ -54,7 +54,6 @@ export const texts = {
     shareTitle_other: "Share {{count}} plants",
     shareDone_one: "Invitation to {{count}} plant sent.",
     shareDone_other: "Invitation to {{count}} plants sent.",
-    shared: "Invitation sent",
     view: "View",
     table: "Table",
     cards: "Cards",
@@ -68,6 +67,15 @@ export const texts = {
       text: { asc: "A–Z", desc: "Z–A" },
       time: { asc: "oldest first", desc: "newest first" },
       number: { asc: "lowest first", desc: "highest first" },
+    },
+    shareResult: {
+      done: "Invitation sent",
+      alreadyInvited: "This user already has a pending invitation",
+      notAllowed: "You do not have permission to share this plant",
+      noAdministrators: "Only the owner and the plant’s companies can add administrators",
+      afterOwnEnd: "Your own access to this plant ends earlier",
+      notFound: "Plant not found",
+      tooMany: "A plant can have at most 100 pending invitations",
     },
     tagResult: {
       done: "Saved",

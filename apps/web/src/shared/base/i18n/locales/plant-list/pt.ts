@@ -57,7 +57,6 @@ export const texts: Texts<typeof english> = {
     shareTitle_other: "Compartilhar {{count}} usinas",
     shareDone_one: "Convite para {{count}} usina enviado.",
     shareDone_other: "Convite para {{count}} usinas enviado.",
-    shared: "Convite enviado",
     view: "Exibição",
     table: "Tabela",
     cards: "Cartões",
@@ -71,6 +70,15 @@ export const texts: Texts<typeof english> = {
       text: { asc: "A–Z", desc: "Z–A" },
       time: { asc: "mais antigas primeiro", desc: "mais recentes primeiro" },
       number: { asc: "do menor ao maior", desc: "do maior ao menor" },
+    },
+    shareResult: {
+      done: "Convite enviado",
+      alreadyInvited: "Este usuário já tem um convite pendente",
+      notAllowed: "Você não tem permissão para compartilhar esta usina",
+      noAdministrators: "Somente o proprietário e as empresas da usina podem adicionar administradores",
+      afterOwnEnd: "Seu próprio acesso a esta usina termina antes",
+      notFound: "Usina não encontrada",
+      tooMany: "Uma usina pode ter no máximo 100 convites em aberto",
     },
     tagResult: {
       done: "Salvo",

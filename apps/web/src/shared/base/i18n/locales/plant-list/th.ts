@@ -57,7 +57,6 @@ export const texts: Texts<typeof english> = {
     shareTitle_other: "แชร์โรงไฟฟ้า {{count}} แห่ง",
     shareDone_one: "ส่งคำเชิญสำหรับโรงไฟฟ้า {{count}} แห่งแล้ว",
     shareDone_other: "ส่งคำเชิญสำหรับโรงไฟฟ้า {{count}} แห่งแล้ว",
-    shared: "ส่งคำเชิญแล้ว",
     view: "มุมมอง",
     table: "ตาราง",
     cards: "การ์ด",
@@ -71,6 +70,15 @@ export const texts: Texts<typeof english> = {
       text: { asc: "ก–ฮ, A–Z", desc: "ฮ–ก, Z–A" },
       time: { asc: "เก่าสุดก่อน", desc: "ใหม่สุดก่อน" },
       number: { asc: "น้อยไปมาก", desc: "มากไปน้อย" },
+    },
+    shareResult: {
+      done: "ส่งคำเชิญแล้ว",
+      alreadyInvited: "ผู้ใช้นี้มีคำเชิญที่ยังไม่ตอบอยู่แล้ว",
+      notAllowed: "คุณไม่มีสิทธิ์แชร์โรงไฟฟ้านี้",
+      noAdministrators: "มีเพียงเจ้าของและบริษัทของโรงไฟฟ้าเท่านั้นที่แต่งตั้งผู้ดูแลได้",
+      afterOwnEnd: "สิทธิ์ของคุณในโรงไฟฟ้านี้สิ้นสุดก่อนหน้านั้น",
+      notFound: "ไม่พบโรงไฟฟ้า",
+      tooMany: "โรงไฟฟ้าหนึ่งแห่งมีคำเชิญที่ยังไม่ตอบได้ไม่เกิน 100 รายการ",
     },
     tagResult: {
       done: "บันทึกแล้ว",

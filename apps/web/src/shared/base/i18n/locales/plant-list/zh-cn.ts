@@ -57,7 +57,6 @@ export const texts: Texts<typeof english> = {
     shareTitle_other: "共享 {{count}} 个电站",
     shareDone_one: "已发送 {{count}} 个电站的邀请。",
     shareDone_other: "已发送 {{count}} 个电站的邀请。",
-    shared: "邀请已发送",
     view: "显示方式",
     table: "表格",
     cards: "卡片",
@@ -71,6 +70,15 @@ export const texts: Texts<typeof english> = {
       text: { asc: "A–Z", desc: "Z–A" },
       time: { asc: "最早在前", desc: "最新在前" },
       number: { asc: "从低到高", desc: "从高到低" },
+    },
+    shareResult: {
+      done: "邀请已发送",
+      alreadyInvited: "该用户已有一个未回复的邀请",
+      notAllowed: "您没有共享此电站的权限",
+      noAdministrators: "只有业主和电站所属公司可以任命管理员",
+      afterOwnEnd: "您自己对该电站的访问权限会更早到期",
+      notFound: "未找到电站",
+      tooMany: "每个电站最多 100 个未回复的邀请",
     },
     tagResult: {
       done: "已保存",
