@@ -16,7 +16,7 @@ const fleetBrake = z.object({
   state: z.enum(["open", "confirmed", "refused"]),
   decidedByName: z.string().nullable(),
   decidedAt: instant.nullable(),
-  /** Whether the caller may decide: no user decides about their own acts. */
+  /** Whether the caller may decide: no user decides about their own acts. One that was refused can be confirmed. */
   mayDecide: z.boolean(),
 });
 export type FleetBrake = z.output<typeof fleetBrake>;

@@ -76,10 +76,28 @@ test("goes on for 15 minutes after a second person has confirmed, and stops agai
   await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
 });
 
-test("a refusal lets nothing of the stopped acts pass, and the account begins anew", async () => {
-  const { act, decide } = await stage();
+test("a refusal keeps the account stopped, however long, until a second person confirms", async () => {
+  const { act, account, decide, second } = await stage();
+  const findRow = async () => {
+    const { rows } = await brake.list(second.actor, { page: 1, pageSize: 50 });
+    return rows.find(({ accountId }) => accountId === account.id);
+  };
   await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
   await decide(false);
+  expect(await findRow()).toMatchObject({ state: "refused", mayDecide: true });
+  await expect(decide(false)).rejects.toMatchObject({ details: { messageKey: "message.brakeDecided" } });
+  clock.advance(24 * 60 * MINUTE_MS);
+  await expect(act(0, 1)).rejects.toMatchObject(STOPPED);
+  await decide(true);
+  expect(await findRow()).toMatchObject({ state: "confirmed", mayDecide: false });
+  await act(0, 6);
+});
+
+test("a refusal from before refusals kept an account stopped has ended", async () => {
+  const { act, account, decide } = await stage();
+  await expect(act(0, 6)).rejects.toMatchObject(STOPPED);
+  await decide(false);
+  await sql`update fleet_brakes set until_at = decided_at where account_id = ${account.id}`.execute(db);
   await act(0, 5);
   await expect(act(5, 6)).rejects.toMatchObject(STOPPED);
 });

@@ -5,8 +5,12 @@ import type { Scope } from "../access/scope.ts";
 import { companiesInScope } from "../access/scope-sql.ts";
 import { companyNameIn } from "../names/names-sql.ts";
 
+/** No second person has confirmed it: a refusal keeps the account stopped. */
+const isUnconfirmed = sql<boolean>`(decided_at is null or (not is_confirmed and until_at is null))`;
+
 export interface BrakeState {
   readonly brakeId: string;
+  /** Not confirmed: undecided or refused. */
   readonly isOpen: boolean;
   readonly untilAt: Date | null;
 }
@@ -16,10 +20,10 @@ export async function lockActs(trx: Transaction, accountId: string): Promise<voi
   await sql`select pg_advisory_xact_lock(hashtextextended(${`fleet-brake ${accountId}`}, 0))`.execute(trx);
 }
 
-/** The latest stop of an account that is open or was confirmed. */
+/** The latest stop of an account. */
 export async function findBrake(db: Db, accountId: string): Promise<BrakeState | undefined> {
   const { rows } = await sql<BrakeState>`
-    select id as "brakeId", decided_at is null as "isOpen", until_at as "untilAt" from fleet_brakes
+    select id as "brakeId", ${isUnconfirmed} as "isOpen", until_at as "untilAt" from fleet_brakes
     where account_id = ${accountId} order by stopped_at desc, decided_at desc nulls first limit 1`.execute(
     db,
   );
@@ -118,7 +122,7 @@ export async function listBrakes(
       b.stopped_at as "stoppedAt", b.plant_count as "plantCount",
       case when b.decided_at is null then 'open' when b.is_confirmed then 'confirmed' else 'refused' end as state,
       decider.user_name as "decidedByName", b.decided_at as "decidedAt",
-      b.decided_at is null and b.account_id is distinct from ${scope.accountId ?? null}::uuid as "mayDecide"
+      ${isUnconfirmed} and b.account_id is distinct from ${scope.accountId ?? null}::uuid as "mayDecide"
     from fleet_brakes b join accounts a on a.id = b.account_id join companies company on company.id = b.company_id
     left join accounts decider on decider.id = b.decided_by
     where ${inScope} order by b.stopped_at desc, b.id
@@ -131,13 +135,16 @@ export async function listBrakes(
 export interface LockedBrake {
   readonly brakeId: string;
   readonly companyId: string;
+  readonly isRefused: boolean;
 }
 
-/** The stop of an account without a decision. */
+/** The stop of an account that no one has confirmed. */
 export async function lockBrake(trx: Transaction, accountId: string): Promise<LockedBrake | undefined> {
   const { rows } = await sql<LockedBrake>`
-    select id as "brakeId", company_id as "companyId" from fleet_brakes
-    where account_id = ${accountId} and decided_at is null for update`.execute(trx);
+    select id as "brakeId", company_id as "companyId", decided_at is not null as "isRefused" from fleet_brakes
+    where account_id = ${accountId} and ${isUnconfirmed} order by stopped_at desc limit 1 for update`.execute(
+    trx,
+  );
   return rows[0];
 }
 

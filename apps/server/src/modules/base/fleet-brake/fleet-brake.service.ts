@@ -146,7 +146,7 @@ export function createFleetBrakeService({ db, clock }: { db: Db; clock: Clock })
       };
     },
 
-    /** A0440 for one's own acts, and once it is decided. */
+    /** A0440 for one's own acts, and once it is decided; a refused stop can still be confirmed. */
     async decide(
       { scope, address }: Actor,
       { accountId, isConfirmed }: BodyOf<typeof endpoints.fleetBrake.decide>,
@@ -154,7 +154,8 @@ export function createFleetBrakeService({ db, clock }: { db: Db; clock: Clock })
       await db.transaction().execute(async (trx) => {
         if (accountId === scope.accountId) throw new AppError("A0440", { messageKey: "message.notOwnActs" });
         const brake = await lockBrake(trx, accountId);
-        if (!brake) throw new AppError("A0440", { messageKey: "message.brakeDecided" });
+        if (!brake || (brake.isRefused && !isConfirmed))
+          throw new AppError("A0440", { messageKey: "message.brakeDecided" });
         const at = now();
         const untilAt = isConfirmed ? new Date(at.getTime() + CONFIRMED_MS) : null;
         await decideBrake(trx, {

@@ -65,9 +65,11 @@ function brakeColumns(t: TFunction, tag: string, decide: Decide): readonly Colum
               <button type="button" className="button" onClick={() => decide(row, true)}>
                 {t("confirmations.confirm")}
               </button>
-              <button type="button" className="button" onClick={() => decide(row, false)}>
-                {t("confirmations.refuse")}
-              </button>
+              {row.state === "open" && (
+                <button type="button" className="button" onClick={() => decide(row, false)}>
+                  {t("confirmations.refuse")}
+                </button>
+              )}
             </>
           )}
         </>

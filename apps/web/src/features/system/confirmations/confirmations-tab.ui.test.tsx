@@ -21,7 +21,7 @@ const open = (rows: Brake[]) =>
       server.reply(endpoints.fleetBrake.list, { rows, total: rows.length });
       server.reply(endpoints.fleetBrake.decide, ({ body: { isConfirmed } }) => {
         const state = isConfirmed ? "confirmed" : "refused";
-        const decided = { ...stopped, state, mayDecide: false, decidedByName: "Grace" } as const;
+        const decided = { ...stopped, state, mayDecide: !isConfirmed, decidedByName: "Grace" } as const;
         server.reply(endpoints.fleetBrake.list, { rows: [decided], total: 1 });
         return null;
       });
@@ -52,7 +52,7 @@ test("confirms acts on many plants of another user after one question", async ()
   });
 });
 
-test("refuses acts on many plants, and shows who has decided", async () => {
+test("refuses acts on many plants, shows who has decided, and confirms them later", async () => {
   const server = await open([stopped]);
   await rowOf("Ada")
     .getByRole("button", { name: text("confirmations.refuse") })
@@ -60,6 +60,19 @@ test("refuses acts on many plants, and shows who has decided", async () => {
   await expect.element(rowOf("Ada").getByText(text("confirmations.state.refused"))).toBeVisible();
   await expect.element(rowOf("Ada").getByText("Grace")).toBeVisible();
   expect(server.listCalls(endpoints.fleetBrake.decide)[0]?.body).toMatchObject({ isConfirmed: false });
+  expect(
+    rowOf("Ada")
+      .getByRole("button", { name: text("confirmations.refuse") })
+      .query(),
+  ).toBeNull();
+  await rowOf("Ada")
+    .getByRole("button", { name: text("confirmations.confirm") })
+    .click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: text("confirmations.confirm") })
+    .click();
+  await expect.element(rowOf("Ada").getByText(text("confirmations.state.confirmed"))).toBeVisible();
 });
 
 test("says what will appear on the page while nothing was stopped", async () => {

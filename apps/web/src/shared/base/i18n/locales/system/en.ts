@@ -1,7 +1,7 @@
 export const texts = {
   confirmations: {
     intro:
-      "Resets, closes, parameters and upgrades of one account on more than five plants within a minute stop until a second person confirms them. Shutdowns never stop.",
+      "Resets, closes, parameters and upgrades of one account on more than five plants within a minute stop until a second person confirms them. A refusal keeps the account stopped until one does. Shutdowns never stop.",
     list: "Stopped changes",
     confirm: "Confirm",
     refuse: "Refuse",

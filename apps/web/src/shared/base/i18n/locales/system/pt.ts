@@ -4,7 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   confirmations: {
     intro:
-      "Religamentos, fechamentos, parâmetros e atualizações de uma conta em mais de cinco usinas em um minuto param até que uma segunda pessoa os confirme. Desligamentos nunca param.",
+      "Religamentos, fechamentos, parâmetros e atualizações de uma conta em mais de cinco usinas em um minuto param até que uma segunda pessoa os confirme. Uma recusa mantém a conta parada até que isso aconteça. Desligamentos nunca param.",
     list: "Ações paradas",
     confirm: "Confirmar",
     refuse: "Recusar",

@@ -4,7 +4,7 @@ import type { texts as en } from "./en.ts";
 export const texts: Texts<typeof en> = {
   confirmations: {
     intro:
-      "同一账号在一分钟内对五个以上电站的复位、闭合、参数设置和升级将停止，直到第二人确认。关断从不停止。",
+      "同一账号在一分钟内对五个以上电站的复位、闭合、参数设置和升级将停止，直到第二人确认。拒绝后该账号保持停止，直到有人确认。关断从不停止。",
     list: "已停止的操作",
     confirm: "确认",
     refuse: "拒绝",
