@@ -172,6 +172,9 @@ const SILENT_MS = 5_000;
 /** Deliveries after which a silent session does not receive a command again; the next session does. */
 const MAX_SILENT_DELIVERIES = 4;
 
+/** A shutdown that is pressed while a long queue leaves waits for no more than these. */
+export const MAX_TAKEN = 50;
+
 /** Of a shutdown too: it is repeated as a new command, which reads the hold again. */
 const isOnce = sql<boolean>`(c.op = any(${[...ONCE_OPS]}::text[]) or c.safety_id is not null)`;
 /** The shutdown or reset that a command carries out has not ended; true for all other commands. */
@@ -187,10 +190,11 @@ const isSilent = (now: Date): RawBuilder<boolean> => sql<boolean>`(
 )`;
 
 /**
- * Commands to deliver now to sessions, in the order in which they were queued; each is marked as delivered, under its gateway's
- * next sequence number, before it is sent. None for a session that another process has replaced. A queued command goes to one
- * session only. A command left open by an earlier session, or that this one has not answered, is delivered again under the
- * same id: the gateway repeats its reply, since only replies of a session that received the command are accepted.
+ * Commands to deliver now to sessions, those of a shutdown or reset first, the others in the order in which they were queued, at
+ * most `MAX_TAKEN` of a gateway; each is marked as delivered, under its gateway's next sequence number, before it is sent. None
+ * for a session that another process has replaced. A queued command goes to one session only. A command left open by an earlier
+ * session, or that this one has not answered, is delivered again under the same id: the gateway repeats its reply, since only
+ * replies of a session that received the command are accepted.
  * Operations that must not happen twice are never delivered again, nor are those of a shutdown, which repeats them itself.
  */
 export async function takeDeliverable(
@@ -211,9 +215,9 @@ export async function takeDeliverable(
     with g as (
       select device_id, command_seq, birth_rev from gateways
       where device_id = any(${locked.rows.map(({ id }) => id)}::uuid[])
-    ), due as (
-      select c.id, g.device_id,
-        g.command_seq + row_number() over (partition by g.device_id order by c.queue_no) as seq
+    ), waiting as (
+      select c.id, g.device_id, g.command_seq,
+        row_number() over (partition by g.device_id order by c.safety_id is null, c.queue_no) as nth
       from g join commands c on c.gateway_id = g.device_id
       where c.finished_at is null and not ${namesOtherUnits} and ${isStillWanted}
         and (c.id <> all(${received}::uuid[]) or ${isSilent(now)})
@@ -223,6 +227,8 @@ export async function takeDeliverable(
             c.state = 'queued' or c.state = 'delivered' and c.delivered_at > ${since} and not ${isOnce}
           )
         )
+    ), due as (
+      select id, device_id, command_seq + nth as seq from waiting where nth <= ${MAX_TAKEN}
     ), issued as (
       update gateways set command_seq = latest.seq
       from (select device_id, max(seq) as seq from due group by device_id) latest

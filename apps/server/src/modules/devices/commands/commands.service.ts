@@ -29,6 +29,7 @@ import {
   insertCommands,
   isOfGateway,
   listWaitingGateways,
+  MAX_TAKEN,
   raiseCommandSeq,
   returnUnsent,
   takeDeliverable,
@@ -40,6 +41,7 @@ import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 
 export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand };
+export { MAX_TAKEN };
 
 /** The operation that shuts units down; refused with its own message when the gateway is offline (R8.7). */
 const SHUTDOWN_OP: CommandOp = "open";

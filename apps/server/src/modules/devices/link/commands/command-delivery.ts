@@ -3,7 +3,7 @@ import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
 import { createBatchedRead } from "../../../../infra/shared-run.ts";
 import type { CommandService, DeliveredCommand } from "../../commands/commands.service.ts";
-import { toMessage } from "../../commands/commands.service.ts";
+import { MAX_TAKEN, toMessage } from "../../commands/commands.service.ts";
 import type { EmergencyDelivery } from "../../emergency-stop/emergency-delivery.service.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { Broker } from "../connection/broker.ts";
@@ -81,22 +81,33 @@ export function createCommandDelivery(deps: {
     // A command without a subscriber would be lost: it waits for the subscription.
     if (!session.subscribed.has("downCommand") || book.find(session.sn) !== session) return;
     await emergency.catchUp(session.sn);
+    // Taken again after each part, since a shutdown may have been pressed. Beyond those that are remembered, the next turn goes on.
+    for (let count = 0; count < MAX_REMEMBERED; count += MAX_TAKEN)
+      if ((await deliverSome(session)) < MAX_TAKEN) return;
+  }
+
+  /** Returns how many were due; 0 when one of them could not be sent. */
+  async function deliverSome(session: Session): Promise<number> {
     // Nothing is marked as delivered for a gateway that is no longer registered.
     asking.set(keyOf(session), { session, context: await contexts.get(session.sn) });
     const rows = (await takeDeliverable(keyOf(session))) ?? [];
     for (const [index, row] of rows.entries()) {
       const unsent = rows.slice(index + 1).map(({ id }) => id);
-      if (session.client.closed || book.find(session.sn) !== session)
-        return await returnUnsent(session, { failed: undefined, unsent: [row.id, ...unsent] });
+      if (session.client.closed || book.find(session.sn) !== session) {
+        await returnUnsent(session, { failed: undefined, unsent: [row.id, ...unsent] });
+        return 0;
+      }
       try {
         await broker().send(session.sn, "downCommand", toMessage(row));
         const { id: commandId, seq, op } = row;
         logger.info({ sn: session.sn, commandId, seq, op }, "a command was sent");
       } catch (error) {
         logger.warn({ err: error, sn: session.sn, commandId: row.id }, "a command could not be sent");
-        return await returnUnsent(session, { failed: row.id, unsent });
+        await returnUnsent(session, { failed: row.id, unsent });
+        return 0;
       }
     }
+    return rows.length;
   }
 
   /** Those that wait again are due in this session too. */
