@@ -103,14 +103,16 @@ export function createFleetBrakeService({ db, clock }: { db: Db; clock: Clock })
     },
     check,
 
-    /** Whether the account's acts are refused until a second person has decided; notes nothing. */
+    /** Whether the account's acts are refused until a second person has confirmed; notes nothing. */
     async isStopped({ accountId }: Pick<Scope, "accountId">): Promise<boolean> {
       return accountId !== undefined && (await findBrake(db, accountId))?.isOpen === true;
     },
 
-    /** `count`: plants that the account has shut down within the last minute. */
-    async noteShutdown({ scope, address }: Actor, count: number): Promise<void> {
-      const { accountId } = scope;
+    /** `count`: plants that the account has shut down within a minute. */
+    async noteShutdown(
+      { accountId, address }: { accountId?: string | undefined; address: string },
+      count: number,
+    ): Promise<void> {
       if (accountId === undefined || count < ALERT_FROM_SHUTDOWNS) return;
       const at = clock.now();
       if (at - (alertedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < WINDOW_MS) return;

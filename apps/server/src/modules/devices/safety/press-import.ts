@@ -87,13 +87,14 @@ export function createPressImport(deps: SafetyDeps) {
     return undefined;
   }
 
-  /** Does nothing when it was imported before. Throws A0404 for a plant that is gone. */
-  return async (press: ImportedPress): Promise<void> => {
-    if (await isPressKnown(db, press.pressId)) return;
-    const sent = await change(press.plantId, async (trx, safety, { operation, at }) => {
-      const isNew = await insertPress(trx, press, at);
-      return isNew ? await apply(trx, { safety, operation, press, at }) : undefined;
+  /** Returns false, and does nothing, when it was imported before. Throws A0404 for a plant that is gone. */
+  return async (press: ImportedPress): Promise<boolean> => {
+    if (await isPressKnown(db, press.pressId)) return false;
+    const { isNew, sent } = await change(press.plantId, async (trx, safety, { operation, at }) => {
+      if (!(await insertPress(trx, press, at))) return { isNew: false };
+      return { isNew: true, sent: await apply(trx, { safety, operation, press, at }) };
     });
     if (sent) commands.announce(sent.rows, sent.serials);
+    return isNew;
   };
 }

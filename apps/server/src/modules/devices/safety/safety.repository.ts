@@ -258,12 +258,15 @@ export async function listUnits(
 }
 
 /** How many plants an account has shut down since an instant. */
-export async function countShutdowns(db: Db, accountId: string | undefined, since: Date): Promise<number> {
+export async function countShutdowns(
+  db: Db,
+  { accountId, acceptedAt, withinMs }: { accountId: string | undefined; acceptedAt: Date; withinMs: number },
+): Promise<number> {
+  const since = new Date(acceptedAt.getTime() - withinMs);
   const { rows } = await sql<{ count: number }>`
     select count(distinct plant_id)::int as count from safety_operations
-    where author_id = ${accountId ?? null} and kind = 'shutdown' and device_id is null and accepted_at > ${since}`.execute(
-    db,
-  );
+    where author_id = ${accountId ?? null} and kind = 'shutdown' and device_id is null
+      and accepted_at > ${since} and accepted_at <= ${acceptedAt}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -7,7 +7,9 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import { createHoldRelease } from "./hold-release.service.ts";
+import type { ImportedPress } from "./press-import.ts";
 import { createPressImport } from "./press-import.ts";
+import type { Presser } from "./press-record.ts";
 import { toPresser } from "./press-record.ts";
 import { countShutdowns, findPlantRow } from "./safety.repository.ts";
 import type { SafetyDeps, Sent } from "./safety-change.ts";
@@ -36,6 +38,7 @@ export function createSafetyService(
 ) {
   const { db, clock, logger, commands, brake } = deps;
   const change = createSafetyChange(deps);
+  const importPress = createPressImport(deps);
   const announceAll = (sent: Sent) => commands.announce(sent.rows, sent.serials);
 
   /** With `recordDrill` it is a drill, which it records in the same transaction. */
@@ -64,17 +67,17 @@ export function createSafetyService(
     });
     if (done.sent) {
       announceAll(done.sent);
-      // Nothing of it may delay or refuse the shutdown.
-      void noteShutdown(actor).catch((error: unknown) =>
-        logger.warn({ err: error }, "many shutdowns could not be reported"),
-      );
+      noteShutdown(toPresser(actor), new Date(clock.now()));
     }
     return { operationId: done.operationId, state: done.state, isRecorded: true, rightsAt: null };
   }
 
-  async function noteShutdown(actor: Actor): Promise<void> {
-    const since = new Date(clock.now() - 60_000);
-    await brake.noteShutdown(actor, await countShutdowns(db, actor.scope.accountId, since));
+  /** Nothing of it may delay or refuse the shutdown. */
+  function noteShutdown(presser: Presser, acceptedAt: Date): void {
+    const { accountId } = presser;
+    countShutdowns(db, { accountId, acceptedAt, withinMs: 60_000 })
+      .then((count) => brake.noteShutdown(presser, count))
+      .catch((error: unknown) => logger.warn({ err: error }, "many shutdowns could not be reported"));
   }
 
   async function reset(
@@ -116,7 +119,9 @@ export function createSafetyService(
       return { serials: facts.gateways.map(({ sn }) => sn) };
     },
     /** Brings in a shutdown that was accepted while it could not be written. */
-    importPress: createPressImport(deps),
+    async importPress(press: ImportedPress): Promise<void> {
+      if (await importPress(press)) noteShutdown(press.presser, press.acceptedAt);
+    },
 
     /** A0312 while another account has the hold, B0210 when no gateway is online; never delayed by a step-up. */
     stop,

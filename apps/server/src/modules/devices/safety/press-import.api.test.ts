@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { createAccount, createPlant, ensurePlatform } from "../../../../test/fixtures.ts";
+import { until } from "../../../../test/link.ts";
+import { openSafetyPlant, openSafetyStage } from "../../../../test/safety-stage.ts";
+
+const stage = await openSafetyStage();
+const { server, engines } = stage;
+const { db } = engines;
+
+test("every ROOT gets a mail about the tenth plant of an account within a minute, also from the journal", async () => {
+  const plant = await openSafetyPlant(stage, { unitCount: 1 });
+  await plant.connect();
+  const { ownerId } = plant.plant;
+  const { companyId } = await ensurePlatform(db);
+  const root = await createAccount(db, { companyId, roleCode: "ROOT", password: "reads-alarms" });
+  const acceptedAt = new Date(server.clock.now());
+  const press = async (plantId: string) => {
+    await server.services.safety.importPress({
+      ...{ pressId: randomUUID(), plantId, reason: "Fire", idempotencyKey: randomUUID() },
+      ...{ presser: { accountId: ownerId, address: "192.0.2.1" }, acceptedAt, rightsAt: acceptedAt },
+    });
+  };
+  const plants = await Promise.all(Array.from({ length: 9 }, () => createPlant(db, { ownerId })));
+  // The database was unavailable for much longer than a minute.
+  server.clock.advance(10 * 60_000);
+  for (const { id } of plants) await press(id);
+  const read = async () => {
+    const mails = await sql<{ subject: string }>`
+      select subject from outbox where recipient = ${root.email}`.execute(db);
+    const rows = await sql<{ address: string }>`
+      select address from audit where kind = 'security' and type = 'fleetBrake.manyShutdowns' and actor_id = ${ownerId}`.execute(
+      db,
+    );
+    return { subjects: mails.rows.map(({ subject }) => subject), addresses: rows.rows };
+  };
+  expect(await read()).toEqual({ subjects: [], addresses: [] });
+  await press(plant.plant.id);
+  const { subjects, addresses } = await until(read, (found) => found.subjects.length > 0);
+  expect(subjects[0]).toContain("shuts down many plants");
+  expect(addresses).toEqual([{ address: "192.0.2.1" }]);
+});
