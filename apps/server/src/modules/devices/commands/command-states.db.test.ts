@@ -19,7 +19,7 @@ import {
 const { engines } = await openTestStage({ isOwnDatabase: true });
 const { db } = engines;
 const HOUR_MS = 3_600_000;
-const windows = { received: [], resultWithinMs: HOUR_MS };
+const windows = { received: [], resultWithinMs: HOUR_MS, max: 10 };
 
 type Gateway = Awaited<ReturnType<typeof createGateway>>;
 

@@ -172,9 +172,6 @@ const SILENT_MS = 5_000;
 /** Deliveries after which a silent session does not receive a command again; the next session does. */
 const MAX_SILENT_DELIVERIES = 4;
 
-/** A shutdown that is pressed while a long queue leaves waits for no more than these. */
-export const MAX_TAKEN = 50;
-
 /** Of a shutdown too: it is repeated as a new command, which reads the hold again. */
 const isOnce = sql<boolean>`(c.op = any(${[...ONCE_OPS]}::text[]) or c.safety_id is not null)`;
 /** The shutdown or reset that a command carries out has not ended; true for all other commands. */
@@ -191,7 +188,7 @@ const isSilent = (now: Date): RawBuilder<boolean> => sql<boolean>`(
 
 /**
  * Commands to deliver now to sessions, those of a shutdown or reset first, the others in the order in which they were queued, at
- * most `MAX_TAKEN` of a gateway; each is marked as delivered, under its gateway's next sequence number, before it is sent. None
+ * most `max` of a gateway; each is marked as delivered, under its gateway's next sequence number, before it is sent. None
  * for a session that another process has replaced. A queued command goes to one session only. A command left open by an earlier
  * session, or that this one has not answered, is delivered again under the same id: the gateway repeats its reply, since only
  * replies of a session that received the command are accepted.
@@ -200,7 +197,12 @@ const isSilent = (now: Date): RawBuilder<boolean> => sql<boolean>`(
 export async function takeDeliverable(
   trx: Transaction,
   sessions: readonly GatewaySession[],
-  { received, now, resultWithinMs }: { received: readonly string[]; now: Date; resultWithinMs: number },
+  {
+    received,
+    now,
+    resultWithinMs,
+    max,
+  }: { received: readonly string[]; now: Date; resultWithinMs: number; max: number },
 ): Promise<DeliveredCommand[]> {
   const since = new Date(now.getTime() - resultWithinMs);
   // A statement of its own: what the next one reads was committed before the locks.
@@ -228,7 +230,7 @@ export async function takeDeliverable(
           )
         )
     ), due as (
-      select id, device_id, command_seq + nth as seq from waiting where nth <= ${MAX_TAKEN}
+      select id, device_id, command_seq + nth as seq from waiting where nth <= ${max}
     ), issued as (
       update gateways set command_seq = latest.seq
       from (select device_id, max(seq) as seq from due group by device_id) latest

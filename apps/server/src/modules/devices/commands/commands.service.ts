@@ -29,7 +29,6 @@ import {
   insertCommands,
   isOfGateway,
   listWaitingGateways,
-  MAX_TAKEN,
   raiseCommandSeq,
   returnUnsent,
   takeDeliverable,
@@ -41,7 +40,6 @@ import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 
 export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand };
-export { MAX_TAKEN };
 
 /** The operation that shuts units down; refused with its own message when the gateway is offline (R8.7). */
 const SHUTDOWN_OP: CommandOp = "open";
@@ -49,6 +47,9 @@ const SHUTDOWN_OP: CommandOp = "open";
 const REPLY_GRACE_MS = 10_000;
 /** How long a command without a deadline waits for a reply that was lost with its connection. */
 const RESULT_WITHIN_MS = 10 * 60_000;
+
+/** Commands of a gateway that leave together: a shutdown that is pressed meanwhile waits for no more than these. */
+export const MAX_TAKEN = 50;
 
 type ListQuery = Omit<QueryOf<typeof endpoints.command.listOfPlant>, "stationId">;
 
@@ -227,11 +228,14 @@ export function createCommandService(deps: {
       sessions: readonly GatewaySession[],
       received: readonly string[],
     ): Promise<DeliveredCommand[]> {
-      const rows = await deliveryDb
-        .transaction()
-        .execute((trx) =>
-          takeDeliverable(trx, sessions, { received, now: now(), resultWithinMs: RESULT_WITHIN_MS }),
-        );
+      const rows = await deliveryDb.transaction().execute((trx) =>
+        takeDeliverable(trx, sessions, {
+          received,
+          now: now(),
+          resultWithinMs: RESULT_WITHIN_MS,
+          max: MAX_TAKEN,
+        }),
+      );
       publish(rows);
       return rows;
     },
