@@ -75,8 +75,7 @@ export function createSafetyWatch(deps: {
   /** Reads which operations concern gateways of this process, and repeats what is due. */
   async function pollOnce(): Promise<void> {
     delivered = [];
-    const changed = offsets.takeChanged();
-    if (changed.length > 0) await writeClockOffsets(db, changed, now());
+    await offsets.storeChanged((changed) => writeClockOffsets(db, changed, now()));
     const rows = await listWatched(db, processId, now());
     watched = new Map();
     for (const { gatewayId, baselineSeq, acceptedAt, ...row } of rows)

@@ -380,6 +380,26 @@ test("a reset is refused while the gateway's clock is unknown or wrong, and with
   expect(await plant.reset()).toMatchObject({ code: "0" });
 });
 
+test("a reset waits for the clock of the gateway's own session, and for one that was set back", async () => {
+  const { plant } = await shutDown(1);
+  await plant.report([open]);
+  await untilState(plant, "shut-down");
+  await plant.untilClockKnown();
+  const isClockKnown = async () => (await plant.get()).gateways[0].clockOffsetMs !== null;
+  await plant.disconnect();
+  await plant.connect();
+  expect(await isClockKnown()).toBe(false);
+  expect(await plant.reset()).toMatchObject({ code: "A0440" });
+  await plant.report([open]);
+  await plant.untilClockKnown();
+  await plant.report([open], { t: server.clock.now() - 3_600_000 });
+  await until(isClockKnown, (isKnown) => !isKnown);
+  expect(await plant.reset()).toMatchObject({ code: "A0440" });
+  await plant.report([open]);
+  await plant.untilClockKnown();
+  expect(await plant.reset()).toMatchObject({ code: "0" });
+});
+
 test("ROOT and the holder's company may end a hold, with a reason that is logged", async () => {
   const { plant } = await shutDown(1);
   const { companyId } = await ensurePlatform(db);

@@ -224,10 +224,10 @@ export async function hastenDelivery(
     where operation_id = ${operationId}`.execute(trx);
 }
 
-/** Stores the measured clock offsets of gateways. */
+/** Stores the measured clock offsets of gateways; null: not known. */
 export async function writeClockOffsets(
   db: Db,
-  offsets: readonly { gatewayId: string; epoch: number; offsetMs: number }[],
+  offsets: readonly { gatewayId: string; epoch: number; offsetMs: number | null }[],
   now: Date,
 ): Promise<void> {
   await sql`

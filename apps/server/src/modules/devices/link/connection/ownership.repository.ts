@@ -9,11 +9,14 @@ export interface AcquiredSession {
   readonly commandSeq: number;
 }
 
-/** Makes a process the owner of the gateway's session. Throws for a gateway without a row, which has no secret either. */
+/**
+ * Makes a process the owner of the gateway's session, whose clock is unknown until its first report. Throws for a gateway without a
+ * row, which has no secret either.
+ */
 export async function acquireSession(db: Db, gatewayId: string, processId: string): Promise<AcquiredSession> {
   const { rows } = await sql<AcquiredSession>`
     update gateways g set session_epoch = g.session_epoch + 1, session_process = ${processId},
-      session_started_at = clock_timestamp()
+      session_started_at = clock_timestamp(), clock_offset_ms = null, clock_offset_at = null
     from (select session_process, is_online from gateways where device_id = ${gatewayId} for update) before
     where g.device_id = ${gatewayId}
     returning g.session_epoch as epoch, g.command_seq::float8 as "commandSeq",
