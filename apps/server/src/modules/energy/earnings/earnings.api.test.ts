@@ -7,6 +7,7 @@ import { createAccount, createGrant, createPlant, createSession } from "../../..
 import type { JobCaller, JobStage } from "../../../../test/jobs.ts";
 import { openJobStage } from "../../../../test/jobs.ts";
 import { writePlantDays } from "../../../../test/metering.ts";
+import { readZip } from "../../../../test/zip.ts";
 import { readTable } from "../../../infra/sheets/read-table.ts";
 import { createDayEarningsJob } from "./day-earnings-job.ts";
 import { createEarningsJob } from "./earnings-job.ts";
@@ -268,7 +269,16 @@ test("writes earnings as CSV: periods, amount, energy, energy without a price; g
   const lines = (await owner.file(data.jobId)).body.split("\r\n");
   expect(lines[0]).toBe('\uFEFFDay,"Earnings, estimated (EUR)",Energy (kWh),Not priced (kWh)');
   expect(lines.slice(2, 5)).toEqual(["2026-02-02,,,", "2026-02-03,-0.096,1.5,0.5", "2026-02-04,,,"]);
-  expect(lines).toHaveLength(30);
+  // The 28 days, an empty line, the tariff, an empty line, its period, and the end of the file.
+  expect(lines.slice(29)).toEqual([
+    "",
+    'Price from,"Earnings, estimated (EUR)",Energy (kWh),Not priced (kWh)',
+    "2020-01-01,-0.096,1.5,0.5",
+    "",
+    'Price from,From,To,Price (EUR/kWh),"Earnings, estimated (EUR)",Energy (kWh)',
+    "2020-01-01,00:00,06:00,-0.1,-0.096,1",
+    "",
+  ]);
 
   const late = { stationId: plant.id, by: "year", format: "csv", fileName: "late" };
   const { data: lateJob } = await owner.post(`${PATH}/export`, late);
@@ -307,7 +317,8 @@ test("writes the same figures as Excel file, CSV file and page: amounts, energie
   const [csv, xlsx] = [await read("csv"), await read("xlsx")];
   expect(xlsx.head).toEqual(["Day", "Earnings, estimated (EUR)", "Energy (kWh)", "Not priced (kWh)"]);
   expect(csv.head).toEqual(xlsx.head);
-  expect(csv.rows).toEqual(xlsx.rows);
+  // A workbook has its other tables on sheets of their own.
+  expect(csv.rows.slice(0, 28)).toEqual(xlsx.rows);
   // Empty cells at the end of a row are not among its cells.
   const toNumber = (cell: string | undefined) => (cell === undefined || cell === "" ? null : Number(cell));
   const figures = xlsx.rows.map(({ cells }) => [cells[0], ...[1, 2, 3].map((at) => toNumber(cells[at]))]);
@@ -324,4 +335,45 @@ test("writes the same figures as Excel file, CSV file and page: amounts, energie
   expect(figures[2]).toEqual(["2026-02-03", 0.059232, 1.5, 1]);
   expect(figures[26]).toEqual(["2026-02-27", 0.000829, 0.007, 0]);
   expect(figures[3]).toEqual(["2026-02-04", null, null, null]);
+});
+
+test("writes earnings by tariff and by time of day on sheets of their own, in the caller's language", async () => {
+  const { plant } = owner;
+  await setTariffs(stage.engines, plant.id, {
+    "2020-01-01": { method: "fixed", price: "0.5" },
+    "2026-02-10": {
+      method: "time",
+      periods: [
+        { start: "00:00", end: "12:00", price: "0.1" },
+        { start: "12:00", end: "24:00", price: "0.2" },
+      ],
+    },
+  });
+  await writeWindows(
+    stage.engines,
+    { plantKey: plant.key, level: "module" },
+    new Map([
+      [Date.UTC(2026, 1, 3, 12), 1000],
+      [Date.UTC(2026, 1, 20, 10), 2000],
+      [Date.UTC(2026, 1, 20, 13), 3000],
+    ]),
+  );
+  const body = { stationId: plant.id, by: "day", period: "2026-02", format: "xlsx", fileName: "February" };
+  const { envelope } = await stage.app.call("POST", `${PATH}/export`, {
+    authorization: owner.authorization,
+    headers: { "accept-language": "zh-CN" },
+    body,
+  });
+  await stage.work();
+  const parts = readZip((await owner.file(envelope.data.jobId)).rawPayload);
+  const names = [...String(parts.get("xl/workbook.xml")).matchAll(/<sheet [^>]*name="([^"]+)"/g)];
+  expect(names.map(([, name]) => name)).toEqual(["收益", "按电价统计", "按时段统计"]);
+  const numbersOf = (sheet: number) =>
+    [...String(parts.get(`xl/worksheets/sheet${sheet}.xml`)).matchAll(/<row [^>]*>(.*?)<\/row>/g)].map(
+      ([, row = ""]) =>
+        [...row.matchAll(/<c (?![^>]*t="s")[^>]*><v>([^<]+)<\/v>/g)].map(([, value]) => Number(value)),
+    );
+  // Energy of modules is multiplied by 0.96.
+  expect(numbersOf(2)).toEqual([[], [0.48, 1, 0], [0.768, 5, 0]]);
+  expect(numbersOf(3)).toEqual([[], [0.1, 0.192, 2], [0.2, 0.576, 3]]);
 });

@@ -66,7 +66,7 @@ export const chapter: Chapter = {
         "Bars show what the plant has earned by day, month or year: its energy of each 15 minutes × the price at that time. The list beside them shows the sum, the earnings since the first day, each price of the period, and the payback, which is the investment ÷ the average yearly earnings. It appears after 30 days.",
         "The table below lists each period with its energy, earnings and the average of a priced kWh. Select a day for its power. The sum is compared with the period before, as far as its days are over.",
         "Energy at times without a price is **not priced**: it is shown beside the sum and is not counted as 0. A corrected day without measured energy earns at a fixed price; under time-of-use prices it is not priced, because the times of its energy are unknown. A negative price reduces the sum. If energy is measured on the DC side, it is multiplied by the **DC to AC factor**, 0.96 at first, and the sum is marked **estimated**. A new price changes no earnings of earlier days.",
-        "**Export** writes the periods shown as a CSV or Excel file. The card is hidden from participants if the plant's settings hide its earnings.",
+        "**Export** writes the periods shown as a CSV or Excel file. Tables by price and by time of day follow: on sheets of their own in Excel, below the periods in CSV. The card is hidden from participants if the plant's settings hide its earnings.",
       ],
     },
     {

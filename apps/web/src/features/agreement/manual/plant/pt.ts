@@ -66,7 +66,7 @@ export const chapter: Chapter = {
         "As barras mostram a receita da usina por dia, mês ou ano: a energia de cada 15 minutos × o preço daquele horário. A lista ao lado mostra a soma, a receita desde o primeiro dia, a de cada preço do período e o retorno do investimento, que é o investimento ÷ a receita anual média e aparece depois de 30 dias.",
         "A tabela abaixo mostra cada período com energia, receita e média por kWh com preço. Selecione um dia para ver sua potência. A soma é comparada com o período anterior, nos dias já encerrados.",
         "A energia em horários sem preço fica **sem preço**: aparece ao lado da soma e não conta como 0. Um dia corrigido sem energia medida rende ao preço fixo; com preços por horário fica sem preço, pois os horários de sua energia são desconhecidos. Um preço negativo reduz a soma. Se a energia é medida no lado CC, ela é multiplicada pelo **fator CC/CA**, inicialmente 0,96, e a soma é marcada como **estimada**. Um preço novo não muda a receita de dias anteriores.",
-        "**Exportar** grava os períodos exibidos como arquivo CSV ou Excel. O cartão não aparece para participantes quando as configurações da usina ocultam a receita.",
+        "**Exportar** grava os períodos exibidos como arquivo CSV ou Excel. Seguem tabelas por preço e por horário: em planilhas próprias no Excel, abaixo dos períodos no CSV. O cartão não aparece para participantes quando as configurações da usina ocultam a receita.",
       ],
     },
     {

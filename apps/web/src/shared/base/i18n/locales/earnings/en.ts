@@ -28,7 +28,8 @@ export const texts = {
     factorWrong: "Enter a factor between 0.5 and 1 with up to four decimals.",
     save: "Save",
     factorSaved: "The factor has been saved.",
-    exportText: "Exports the periods shown, with earnings, energy and energy without a price.",
+    exportText:
+      "Exports the periods shown, with earnings, energy and energy without a price; then the same by price and by time of day.",
     today: "Earnings today",
     estimatedNote: "Includes energy measured on the DC side, multiplied by a factor.",
     against: "against {{period}}",

@@ -28,7 +28,8 @@ export const texts = {
     factorWrong: "Informe um fator entre 0,5 e 1 com até quatro decimais.",
     save: "Salvar",
     factorSaved: "O fator foi salvo.",
-    exportText: "Exporta os períodos exibidos, com receita, energia e energia sem preço.",
+    exportText:
+      "Exporta os períodos exibidos, com receita, energia e energia sem preço; depois o mesmo por preço e por horário.",
     today: "Receita de hoje",
     estimatedNote: "Inclui energia medida no lado CC, multiplicada por um fator.",
     against: "ante {{period}}",

@@ -27,7 +27,7 @@ export const texts = {
     factorWrong: "请输入 0.5 至 1 之间的系数，最多四位小数。",
     save: "保存",
     factorSaved: "系数已保存。",
-    exportText: "导出当前显示的各时段：收益、发电量和未定价电量。",
+    exportText: "导出当前显示的各时段：收益、发电量和未定价电量；另附按电价和按时段的统计。",
     today: "今日收益",
     estimatedNote: "包含直流侧计量并按系数换算的电量。",
     against: "较 {{period}}",
