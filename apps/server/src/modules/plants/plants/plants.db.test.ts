@@ -2,6 +2,7 @@ import type { Language, StationInput } from "@heliograph/contract";
 import { endpoints, stationInput } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createPicture } from "../../../../test/access-ids.ts";
 import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createAccount, createCompany, createDevice, createPlant } from "../../../../test/fixtures.ts";
@@ -25,14 +26,15 @@ const entered = stationInput.parse({
   name: "Lingnan Textile Roof B",
   installedCapacityKwp: 300,
   gridConnectionDate: "2026-01-15",
-  installer: "",
-  email: "",
+  installer: "Pearl River Solar",
+  email: "roof-b@lingnan.example",
   timeZone: "Asia/Shanghai",
   currency: "CNY",
+  investmentAmount: "1250000.50",
   tariff: { method: "fixed", price: "0.6500" },
   personInCharge: "Li Wei",
   phone: "+86 20 5555 0101",
-  address: "",
+  address: "8 Textile Road, Guangzhou",
   latitude: 23.13,
   longitude: 113.26,
   visibility: "concealed",
@@ -87,11 +89,13 @@ describe("plants", () => {
 
   it("stores every field of a new plant, makes its creator the owner, and records the change [R3.8]", async () => {
     const person = await createPerson();
-    const { stationId, number } = await plants.add(person.actor, { ...entered });
+    const pictureId = await createPicture(engines.db, { purpose: "plant", uploadedBy: person.account.id });
+    const { stationId, number } = await plants.add(person.actor, { ...entered, pictureId });
     expect(number).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
     const detail = await getDetail(person.scope, stationId);
     expect(detail).toMatchObject({
       ...entered,
+      pictureId,
       tariff: { method: "fixed", price: "0.65" },
       number,
       ownerId: person.account.id,
@@ -105,8 +109,9 @@ describe("plants", () => {
     });
     const audit = await sql<{ text: string }>`
       select new::text as text from audit where plant_id = ${stationId}`.execute(engines.db);
-    for (const place of [entered.personInCharge, entered.phone, entered.latitude, entered.longitude])
-      expect(audit.rows[0]?.text).not.toContain(String(place));
+    const { personInCharge, phone, email, address, latitude, longitude } = entered;
+    for (const personal of [personInCharge, phone, email, address, latitude, longitude])
+      expect(audit.rows[0]?.text).not.toContain(String(personal));
     const { rows } = await sql<{ type: string; actor_id: string; company_id: string; address: string }>`
       select type, actor_id, company_id, address from audit where plant_id = ${stationId}`.execute(
       engines.db,
