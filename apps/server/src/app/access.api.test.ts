@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Endpoint, PermissionId } from "@heliograph/contract";
-import { allEndpoints, endpoints, seededMatrix } from "@heliograph/contract";
+import { allEndpoints, endpoints, plantPart, seededMatrix } from "@heliograph/contract";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
@@ -304,6 +304,41 @@ describe("refusals", () => {
       expect(await writes.take()).toEqual([]);
     },
   );
+
+  test("of every call about a part of the plant that its settings hide, to participants who may operate it [R6.7]", async () => {
+    const ofParts = calls.flatMap((endpoint) => {
+      const { scope } = endpoint.access;
+      // Participants are refused at other levels in any case.
+      if (scope.kind !== "plant" || !["read", "operate"].includes(scope.level)) return [];
+      return scope.part === undefined ? [] : [{ endpoint, part: scope.part }];
+    });
+    const { participant } = stage.actors;
+    const { authorization } = await createSteppedUp(participant);
+    const setPlant = async (settings: object, mayOperate: boolean) => {
+      await sql`update plants set settings = ${JSON.stringify(settings)}::jsonb where id = ${stage.plant.id}`.execute(
+        own.db,
+      );
+      await sql`
+        update plant_grants set may_operate = ${mayOperate}
+        where plant_id = ${stage.plant.id} and account_id = ${participant.accountId}`.execute(own.db);
+    };
+    for (const [part, ofPart] of Map.groupBy(ofParts, (each) => each.part)) {
+      const participantSees = plantPart.options.filter((each) => each !== part);
+      await setPlant({ participantSees }, true);
+      for (const { endpoint } of ofPart) {
+        const { envelope } = await send(endpoint, { authorization }, fill(endpoint));
+        expect({ part, endpoint: named(endpoint), code: envelope.code }).toEqual({
+          part,
+          endpoint: named(endpoint),
+          code: "A0300",
+        });
+      }
+    }
+    await setPlant({}, false);
+    expect(new Set(ofParts.map(({ part }) => part))).toEqual(
+      new Set(plantPart.options.filter((part) => part !== "contacts")),
+    );
+  });
 
   test("cover the event stream too: plants of others are not found", async () => {
     const stream = allEndpoints.find(({ responseType }) => responseType === "stream") as Endpoint;

@@ -152,7 +152,7 @@ test("shows participants everything by default", async () => {
 });
 
 test.each(plantPart.options)(
-  "hides %s from participants in every call that shows it, and from no other user [R6.7]",
+  "hides %s from participants on the plant's page, in lists and in totals, and from no other user [R6.7]",
   async (part) => {
     expect((await hide(part)).envelope).toMatchObject({ code: "0", msg: "The settings have been saved." });
     // Hiding devices also hides their places on the roof.
