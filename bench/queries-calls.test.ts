@@ -1,3 +1,4 @@
+import { endpoints } from "@heliograph/contract";
 import { describe, expect, it } from "vitest";
 import { listPlaceDays, samplesFrom } from "./http-places.ts";
 import { defineQueryCalls } from "./queries-calls.ts";
@@ -33,6 +34,14 @@ describe("the calls of the queries bench", () => {
       expect(fromAt).toBeGreaterThanOrEqual(samplesFrom(now) - 6 * dayMs);
       expect(toAt).toBeLessThanOrEqual(samplesFrom(now) + 2 * dayMs);
     }
+  });
+
+  it("are all that home reads of all plants, with the goal of totals", () => {
+    const caller = { authorization: "", stationId: "plant", day: "2026-11-21" };
+    const measured = new Map(calls.map((call) => [call.pathOf(caller).replace(/\?.*/, ""), call]));
+    const { getOverview, earnings, co2, trend, losses, map } = endpoints.home;
+    for (const { path } of [getOverview, earnings, co2, trend, losses, map])
+      expect(measured.get(`/api${path}`)).toMatchObject({ caller: "operators", goalMs: 50 });
   });
 
   it("read a page that exists", () => {

@@ -143,6 +143,36 @@ const defineEarnings = (): HttpCall =>
     isWhole: ({ currencies }) => currencies.some(({ plantCount }) => plantCount > 0),
   });
 
+/** What home reads of all plants beside the overview each time it is opened. */
+const defineHome = (plants: number): HttpCall[] => [
+  defineCall({
+    name: "home, earnings of today",
+    endpoint: endpoints.home.earnings,
+    isWhole: ({ currencies }) => currencies.reduce((sum, { plantCount }) => sum + plantCount, 0) === plants,
+  }),
+  defineCall({
+    name: "home, CO₂",
+    endpoint: endpoints.home.co2,
+    isWhole: ({ totalKg }) => Number(totalKg) > 0,
+  }),
+  defineCall({
+    name: "home, trend of 30 days",
+    endpoint: endpoints.home.trend,
+    isWhole: ({ days }) => days.some(({ energyWh }) => Number(energyWh) > 0),
+  }),
+  defineCall({
+    name: "home, losses of yesterday",
+    endpoint: endpoints.home.losses,
+    queryOf: () => ({ days: "1" }) as const,
+    isWhole: ({ isCompared }) => isCompared,
+  }),
+  defineCall({
+    name: "home, map",
+    endpoint: endpoints.home.map,
+    isWhole: ({ points, missingCount }) => points.length + missingCount === plants,
+  }),
+];
+
 /** Filters of the list that some plants match, and the share of plants that match at most. */
 const listFilters: readonly (readonly [
   name: string,
@@ -178,6 +208,7 @@ export function defineQueryCalls(plants: number, ownPlants: number): QueryCall[]
       }),
     ),
     defineOverview(plants),
+    ...defineHome(plants),
     defineEarnings(),
     ...defineDeviceLists(plants),
   ];
