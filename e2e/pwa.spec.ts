@@ -12,7 +12,13 @@ test.use({ serviceWorkers: "allow" });
 
 const shellFiles = [
   ...["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"],
-  ...["responder/page.css", "responder/page.html", "responder/page.js", "responder/texts.js"],
+  ...[
+    "responder/page.css",
+    "responder/page.html",
+    "responder/page.js",
+    "responder/evidence.js",
+    "responder/texts.js",
+  ],
 ];
 
 /** Waits until the worker is active and controls this page. */

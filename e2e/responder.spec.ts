@@ -8,6 +8,7 @@ const TOKEN = "A".repeat(43);
 const shutDown = {
   ...{ plantName: "Barn", timeZone: "UTC", state: "shut-down", since: "2026-05-01T10:00:00Z" },
   ...{ units: 1, proven: 1, dark: 0, lastMeasuredAt: "2026-05-01T10:00:30Z", gatewaysOnline: 1, gateways: 1 },
+  ...{ evidenceAge: "recent", recentForMs: 90_000, offlineUnits: 0 },
   ...{ switchPlaces: "", contacts: [], isPublishedLayout: true, groups: [] },
 };
 
@@ -31,7 +32,7 @@ test("what is kept on a phone has the plant's time, whatever the phone's clock a
         }),
   );
   await openPage(page);
-  await expect(state(page)).toHaveAttribute("data-safe", "true");
+  await expect(state(page)).toHaveAttribute("data-evidence", "safe");
   isOffline = true;
   await page.clock.runFor(11_000);
   await expect(page.locator("#stale")).toContainText("01/05/2026, 19:01:00");
@@ -39,7 +40,7 @@ test("what is kept on a phone has the plant's time, whatever the phone's clock a
 });
 
 async function expectStale(page: Page): Promise<void> {
-  await expect(state(page)).toHaveAttribute("data-safe", "false");
+  await expect(state(page)).toHaveAttribute("data-evidence", "earlier");
   await expect(state(page)).toContainText("Treat the modules as live.");
   await expect(page.locator("#stale")).toContainText("No connection");
 }
@@ -52,7 +53,7 @@ test("the page for responders calls nothing safe while its connection hangs", as
     if (!isHanging) await route.fulfill({ json: { code: "0", data: shutDown, msg: "" } });
   });
   await openPage(page);
-  await expect(state(page)).toHaveAttribute("data-safe", "true");
+  await expect(state(page)).toHaveAttribute("data-evidence", "safe");
   isHanging = true;
   await page.clock.runFor(20_000);
   await expectStale(page);
@@ -64,11 +65,49 @@ test("the page for responders calls nothing safe that is older than 30 s, as on 
   await page.clock.install({ time: "2026-05-01T10:01:00Z" });
   await page.route(REPLY, (route) => route.fulfill({ json: { code: "0", data: shutDown, msg: "" } }));
   await openPage(page);
-  await expect(state(page)).toHaveAttribute("data-safe", "true");
+  await expect(state(page)).toHaveAttribute("data-evidence", "safe");
   // It reads only while it is visible.
   await page.evaluate(`Object.defineProperty(document, "visibilityState", { get: () => "hidden" })`);
   await page.clock.runFor(40_000);
   await expectStale(page);
+});
+
+test("the page for responders names the time of evidence that is not recent, in the plant's time, and calls nothing safe", async ({
+  page,
+}) => {
+  await page.clock.install({ time: "2026-05-01T10:01:00Z" });
+  const group = {
+    ...{ name: "", rows: 1, columns: 2, rotationDeg: 0, xM: 0, yM: 0, moduleWidthM: 1, moduleHeightM: 2 },
+    modules: [
+      [0, 0, "old"],
+      [0, 1, "open"],
+    ],
+  };
+  let change: object = { evidenceAge: "old", recentForMs: null, gatewaysOnline: 0, offlineUnits: 8 };
+  await page.route(REPLY, (route) =>
+    route.fulfill({
+      json: {
+        code: "0",
+        data: { ...shutDown, timeZone: "Asia/Tokyo", groups: [group], ...change },
+        msg: "",
+      },
+    }),
+  );
+  await openPage(page);
+  await expect(state(page)).toHaveAttribute("data-evidence", "earlier");
+  await expect(state(page)).toContainText("Shut down, proven at 01/05/2026, 19:00");
+  await expect(state(page)).toContainText("0 of 1 gateways online, 8 modules behind offline gateways");
+  await expect(page.locator("svg .mark")).toBeHidden();
+  change = { evidenceAge: "dark", recentForMs: null };
+  await page.clock.runFor(11_000);
+  await expect(state(page)).toHaveAttribute("data-evidence", "dark");
+  await expect(state(page)).toContainText("It is dark since then: nothing can be proven again");
+  // Recent for less time than until the page is read again.
+  change = { recentForMs: 3_000 };
+  await page.clock.runFor(10_000);
+  await expect(state(page)).toHaveAttribute("data-evidence", "safe");
+  await page.clock.runFor(4_000);
+  await expect(state(page)).toHaveAttribute("data-evidence", "earlier");
 });
 
 test("a wrong or revoked link says so in the chosen language, and to treat the modules as live", async ({
@@ -100,5 +139,5 @@ test("a page of another server, such as a sign-in to a network, removes nothing 
   await page.reload();
   await expect(page.getByRole("heading", { name: "Barn" })).toBeVisible();
   await expect(page.locator("#stale")).toContainText("No connection");
-  await expect(state(page)).toHaveAttribute("data-safe", "false");
+  await expect(state(page)).toHaveAttribute("data-evidence", "earlier");
 });

@@ -11,7 +11,13 @@ const tokensFile = join(import.meta.dirname, "../src/shared/base/theme/tokens.cs
 const shell = [
   ...["offline/page.html", "offline/page.css", "offline/page.js", "offline/tokens.css"],
   // The page for responders at a plant, which opens without a connection (ADR 41).
-  ...["responder/page.html", "responder/page.css", "responder/page.js", "responder/texts.js"],
+  ...[
+    "responder/page.html",
+    "responder/page.css",
+    "responder/page.js",
+    "responder/evidence.js",
+    "responder/texts.js",
+  ],
 ];
 const icons = [
   "icon-192.png",

@@ -691,6 +691,12 @@ export {
   type UnitOperation,
 } from "./safety.ts";
 export { DEFAULT_DRILL_MONTHS, MAX_LISTED_DRILLS, type SafetyDrill } from "./safety-drills.ts";
+export {
+  EVIDENCE_RECENT_INTERVALS,
+  type EvidenceAge,
+  MIN_EVIDENCE_RECENT_S,
+  type SafetyEvidence,
+} from "./safety-evidence.ts";
 export type { HeldPlant, SwitchedPlant } from "./safety-holds.ts";
 export type { SafetyRecord } from "./safety-records.ts";
 export {

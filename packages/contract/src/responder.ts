@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, paragraph, phone, requiredLine } from "./primitives.ts";
+import { safetyEvidence } from "./safety-evidence.ts";
 import { safetyState } from "./safety-states.ts";
 
 const settingsPath = "/workData/powerStation/responder";
@@ -86,11 +87,17 @@ export const readResponderPage = defineEndpoint({
     /** When the shutdown or reset was accepted; null before the first. */
     since: instant.nullable(),
     units: z.int(),
-    /** Measured open now. */
+    /** Measured open. */
     proven: z.int(),
     dark: z.int(),
-    /** The latest measurement of a unit that is proven open; null without one. */
+    /** The oldest of the latest measurements that prove units open; null without one. */
     lastMeasuredAt: instant.nullable(),
+    /** Whether they are recent: nothing else is safe. In normal operation `none`. */
+    evidenceAge: safetyEvidence.shape.age,
+    /** Time after the response in which none of them becomes older, ms; null without a recent one. */
+    recentForMs: z.int().nullable(),
+    /** Units behind gateways that are offline. */
+    offlineUnits: z.int(),
     gatewaysOnline: z.int(),
     gateways: z.int(),
     switchPlaces: z.string(),
@@ -107,8 +114,8 @@ export const readResponderPage = defineEndpoint({
         yM: z.number(),
         moduleWidthM: z.number(),
         moduleHeightM: z.number(),
-        /** Row, column and state of each module. */
-        modules: z.array(z.tuple([z.int(), z.int(), z.enum(["open", "closed", "unknown"])])),
+        /** Row, column and state of each module; `old`: it was measured open, but not recently. */
+        modules: z.array(z.tuple([z.int(), z.int(), z.enum(["open", "old", "closed", "unknown"])])),
       }),
     ),
   }),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, instant, listOf } from "./primitives.ts";
+import { safetyEvidence } from "./safety-evidence.ts";
 import { safetyState } from "./safety-states.ts";
 
 /** A plant that is not in normal operation. */
@@ -18,6 +19,7 @@ const heldPlant = z.object({
   /** In the state that the operation wants, measured. */
   proven: z.int(),
   dark: z.int(),
+  evidence: safetyEvidence,
   /** "Keep shut" marks. */
   marks: z.int(),
 });

@@ -3,6 +3,7 @@ import { commandCode } from "./command-states.ts";
 import { deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line, listOf, paging, requiredLine } from "./primitives.ts";
+import { evidenceAge, safetyEvidence } from "./safety-evidence.ts";
 import { safetyState, safetyUnitState, stringVoltageLevel } from "./safety-states.ts";
 import { unitSwitchState } from "./unit-switch.ts";
 
@@ -48,6 +49,8 @@ const safetyUnit = z.object({
   acknowledgedAt: instant.nullable(),
   /** The error that its gateway reported last. */
   code: commandCode.nullable(),
+  /** How the evidence for it being open is to be read; null while it is not proven open. */
+  evidence: evidenceAge.nullable(),
   provenAt: instant.nullable(),
   /**
    * The latest sample since the press that says what its state is, and what it measured. A proof keeps its own: a dark sample after
@@ -171,6 +174,8 @@ export const getSafety = defineEndpoint({
       proven: z.int(),
       dark: z.int(),
     }),
+    /** How old the proofs are that units are open, also after the hold was released. */
+    evidence: safetyEvidence,
     gateways: z.array(safetyGateway),
     /**
      * Those that are open by command, held or released, or not confirmed closed, the latest press first; whatever else the state of

@@ -1,3 +1,4 @@
+import { readEvidence } from "./evidence.js";
 import { tags, texts } from "./texts.js";
 
 // For responders at a plant: no sign-in, no control. The link's token is behind the #, so that no server logs it.
@@ -8,9 +9,9 @@ const TIMEOUT_MS = 8_000;
 /** Three reads in a row have brought nothing: what is shown may have changed. */
 const STALE_MS = 30_000;
 const TICK_MS = 1_000;
+const MINUTE = { dateStyle: "short", timeStyle: "short" };
 const CACHE = "heliograph-responder";
 const SVG = "http://www.w3.org/2000/svg";
-const SAFE_STATES = ["shut-down"];
 /** Texts of the refusals that say something about the link. */
 const PROBLEMS = { A0400: "wrongLink", A0440: "revoked" };
 
@@ -32,6 +33,8 @@ let shown;
 /** Text of what is wrong with the link or the connection, where there is no view to show. */
 let problem;
 let isOffline = false;
+/** When the view was requested, on a clock that no one sets. */
+let requestedMs = 0;
 
 document.documentElement.dataset.theme = matchMedia("(prefers-color-scheme: dark)").matches
   ? "dark"
@@ -101,23 +104,40 @@ function showContacts(contacts) {
   find("ul").hidden = rows.length === 0;
 }
 
+/** In the plant's time, also on a phone whose clock or time zone is another. */
+const timeText = (at, options) =>
+  new Date(at).toLocaleString(tags[language], { timeZone: shown.view.timeZone, ...options });
+
+function evidenceText(isEarlier) {
+  const text = texts[language];
+  const { view } = shown;
+  const { state, lastMeasuredAt } = view;
+  const gateways = `${text.gateways(view)}${view.offlineUnits > 0 ? text.offline(view.offlineUnits) : ""}`;
+  if (state === "normal") return gateways;
+  if (lastMeasuredAt === null) return `${text.proof(view, "")} · ${gateways}`;
+  const measured = isEarlier
+    ? text.proofAt(view, timeText(lastMeasuredAt, MINUTE))
+    : text.proof(view, ageText(lastMeasuredAt));
+  return `${measured} · ${gateways}`;
+}
+
 function showState() {
   const text = texts[language];
   const { view, readAt, offsetMs } = shown;
-  const isStale = isOffline || Date.now() - readAt > STALE_MS;
-  const isSafe = SAFE_STATES.includes(view.state) && !isStale;
-  find("#state").dataset.safe = String(isSafe);
-  put("#state strong", text.state[view.state]);
-  put("#state .meaning", isSafe ? text.safe : text.unsafe);
-  const age = view.lastMeasuredAt === null ? "" : ageText(view.lastMeasuredAt);
-  put(
-    ".proof",
-    view.state === "normal" ? text.gateways(view) : `${text.proof(view, age)} · ${text.gateways(view)}`,
-  );
+  // Whichever clock is further: that of the phone can be set back, and the other one may stop while it sleeps.
+  const elapsedMs = Math.max(Date.now() - readAt, performance.now() - requestedMs);
+  const isStale = isOffline || elapsedMs > STALE_MS;
+  const evidence = readEvidence(view, { elapsedMs, isStale });
+  const isEarlier = evidence === "dark" || evidence === "earlier";
+  find("#state").dataset.evidence = evidence;
+  const state = text.state[view.state];
+  put("#state strong", isEarlier ? text.provenAt(state, timeText(view.lastMeasuredAt, MINUTE)) : state);
+  put("#state .meaning", text[evidence]);
+  put(".proof", evidenceText(isEarlier));
+  // Nothing on the roof looks proven that is not.
+  find("svg[role=img]").dataset.earlier = String(isStale || !(view.recentForMs > elapsedMs));
   find("#stale").hidden = !isStale;
-  // The plant's time, also on a phone whose clock or time zone is another.
-  const { timeZone } = view;
-  put("#stale", text.stale(new Date(readAt + offsetMs).toLocaleString(tags[language], { timeZone })));
+  put("#stale", text.stale(timeText(readAt + offsetMs)));
 }
 
 function show() {
@@ -176,6 +196,8 @@ async function request() {
 }
 
 async function read() {
+  const readAt = Date.now();
+  const startedMs = performance.now();
   let reply;
   try {
     reply = await request();
@@ -190,7 +212,8 @@ async function read() {
   // Anything else is not from the server, or the server is unavailable.
   if (code !== "0") return await showKept();
   isOffline = false;
-  shown = { view: data, readAt: Date.now(), offsetMs };
+  shown = { view: data, readAt, offsetMs };
+  requestedMs = startedMs;
   show();
   await keep(shown);
 }

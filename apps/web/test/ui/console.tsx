@@ -27,6 +27,7 @@ import {
   makePlant,
   makeTypicalCurve,
   makeUser,
+  noEvidence,
   performance,
   powerFlow,
 } from "./samples.ts";
@@ -224,6 +225,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     marks: [],
     counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
     unitOperations: [],
+    evidence: noEvidence,
     gateways: [],
     units: [],
     strings: [],

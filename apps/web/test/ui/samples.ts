@@ -1,5 +1,6 @@
 import type {
   DataInputOf,
+  DataOf,
   Device,
   endpoints,
   Job,
@@ -351,3 +352,8 @@ export function makeEnergy(period: string): DataInputOf<typeof endpoints.station
     isUpdating: false,
   };
 }
+
+/** Of a plant that was never shut down. */
+export const noEvidence: DataOf<typeof endpoints.safety.get>["evidence"] = {
+  ...{ age: "none", recent: 0, oldestAt: null, recentForMs: null, offlineGateways: [] },
+};

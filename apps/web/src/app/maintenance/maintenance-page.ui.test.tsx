@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { useClock } from "../../../test/ui/clock.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
-import { makePlantRow } from "../../../test/ui/samples.ts";
+import { makePlantRow, noEvidence } from "../../../test/ui/samples.ts";
 import { sessionStore } from "../../shared/session/current-session.ts";
 
 const plant = makePlantRow({ name: "Roof under work" });
@@ -44,6 +44,7 @@ test("a plant can be shut down while the service is stopped, and not reset", asy
   const none = {
     ...{ operation: null, marks: [], gateways: [], unitOperations: [], units: [], strings: [] },
     mayRelease: false,
+    evidence: noEvidence,
   };
   server.reply(endpoints.safety.get, { ...none, state: "normal", counts });
   const no = { allowed: false };

@@ -6,7 +6,7 @@ import { makeAlarm, replyWithAlarms } from "../../../test/ui/alarm-samples.ts";
 import { go, openConsole } from "../../../test/ui/console.tsx";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { usePhone } from "../../../test/ui/phone.ts";
-import { makeDevice, makeEnergy, makePlant } from "../../../test/ui/samples.ts";
+import { makeDevice, makeEnergy, makePlant, noEvidence } from "../../../test/ui/samples.ts";
 import { acceptSignIn, fillSignIn } from "../../../test/ui/sign-in.ts";
 
 const plant = makePlant({ name: "Phone Roof" });
@@ -190,7 +190,15 @@ test("a phone page names what of its plant is open separately, and leads to it",
     plants: [plant],
     prepare: (server) =>
       server.reply(endpoints.safety.get, {
-        ...{ state: "normal", operation: null, marks: [], gateways: [], units: [], strings: [] },
+        ...{
+          state: "normal",
+          operation: null,
+          marks: [],
+          gateways: [],
+          units: [],
+          strings: [],
+          evidence: noEvidence,
+        },
         ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
         unitOperations: [opened],
       } as never),
@@ -212,7 +220,15 @@ test("a phone page has the shutdown of a healthy plant in one row, which opens t
     plants: [plant],
     prepare: (server) =>
       server.reply(endpoints.safety.get, {
-        ...{ state: "normal", operation: null, marks: [], gateways: [], units: [], strings: [] },
+        ...{
+          state: "normal",
+          operation: null,
+          marks: [],
+          gateways: [],
+          units: [],
+          strings: [],
+          evidence: noEvidence,
+        },
         ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
         unitOperations: [],
       }),

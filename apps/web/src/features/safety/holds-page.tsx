@@ -1,5 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { HeldPlant, SwitchedPlant } from "@heliograph/contract";
+import { isHeldState } from "@heliograph/contract/safety-states";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -9,18 +10,32 @@ import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { SAFETY_VARIANTS, stateText, switchedHeadline } from "../../shared/safety/safety-texts.ts";
+import { getNextReadMs, isExpired, toOldEvidence } from "../../shared/safety/evidence-age.ts";
+import { OfflineGateways } from "../../shared/safety/offline-gateways.tsx";
+import { stateHeadline, switchedHeadline } from "../../shared/safety/safety-texts.ts";
+import { useEvidenceTime, usePassedMs } from "../../shared/safety/use-evidence-age.ts";
 import { PageBody } from "../../shared/ui/layout/page/page-body.tsx";
 import { EmptyState } from "../../shared/ui/status/empty-state.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import "../../shared/safety/safety.css";
 
 const RELOAD_MS = 1_000;
+/** Offline gateways of a plant that are named; the others are counted. */
+const MAX_GATEWAYS = 3;
+
+/** The first time at which a proof in the list is to be read again. */
+function getFirstReadMs(rows: readonly HeldPlant[]): number | false {
+  const times = rows.map(({ evidence }) => getNextReadMs(evidence)).filter((each) => each !== false);
+  return times.length > 0 && Math.min(...times);
+}
 
 /** Plants that are not in normal operation, with who holds each, and those with devices that were switched separately. */
 export function HoldsPage() {
   const { t } = useTranslation();
-  const holds = useQuery(queryOf(endpoints.safety.holds));
+  const holds = useQuery({
+    ...queryOf(endpoints.safety.holds),
+    refetchInterval: ({ state }) => getFirstReadMs(state.data?.rows ?? []),
+  });
   const reload = useThrottled(() => refreshPath(endpoints.safety.holds.path), RELOAD_MS);
   useLive("plants", reload, reload);
   const title = t("frame.shutdowns");
@@ -33,7 +48,9 @@ export function HoldsPage() {
         </section>
       )}
       {data?.total === 0 && data.switchedPlants.total > 0 && <p className="note">{t("holds.none")}</p>}
-      {data !== undefined && data.rows.length > 0 && <HoldTable rows={data.rows} />}
+      {data !== undefined && data.rows.length > 0 && (
+        <HoldTable rows={data.rows} readAt={holds.dataUpdatedAt} />
+      )}
       {data !== undefined && <MoreNote list={data} />}
       {data !== undefined && data.switchedPlants.rows.length > 0 && (
         <section className="hold-separate" aria-labelledby="switched-separately">
@@ -85,11 +102,23 @@ function ListTable({ columns, children }: ListTableProps) {
   );
 }
 
-function HoldTable({ rows }: { readonly rows: readonly HeldPlant[] }) {
+interface HoldTableProps {
+  readonly rows: readonly HeldPlant[];
+  readonly readAt: number;
+}
+
+function HoldTable({ rows, readAt }: HoldTableProps) {
+  const passedMs = usePassedMs(
+    readAt,
+    rows.flatMap(({ evidence }) => (evidence.recentForMs === null ? [] : [evidence.recentForMs])),
+  );
   return (
     <ListTable columns={["plant", "state", "holder", "since", "proven", "marks"]}>
-      {rows.map((row) => (
-        <HeldPlantRow key={row.stationId} row={row} />
+      {rows.map(({ evidence, ...row }) => (
+        <HeldPlantRow
+          key={row.stationId}
+          row={{ ...row, evidence: isExpired(evidence, passedMs) ? toOldEvidence(evidence) : evidence }}
+        />
       ))}
     </ListTable>
   );
@@ -132,12 +161,14 @@ function Holder({ row: { state, byName, isMine } }: { readonly row: HeldPlant })
 function HeldPlantRow({ row }: { readonly row: HeldPlant }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { stationId, name, number, state, acceptedAt, timeZone, proven, units, dark } = row;
+  const { stationId, name, number, state, acceptedAt, timeZone, proven, units, dark, evidence } = row;
+  const formatAt = useEvidenceTime(timeZone);
   return (
     <tr>
       <PlantHead {...{ stationId, name, number }} />
       <td>
-        <StatusMark variant={SAFETY_VARIANTS[state]} text={stateText({ state, counts: row }, t)} />
+        <StatusMark {...stateHeadline({ state, counts: row, evidence }, t, formatAt)} />
+        {isHeldState(state) && <OfflineGateways evidence={evidence} maxNamed={MAX_GATEWAYS} />}
       </td>
       <td>
         <Holder row={row} />

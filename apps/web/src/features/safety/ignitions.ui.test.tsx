@@ -3,7 +3,7 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
-import { makePlant } from "../../../test/ui/samples.ts";
+import { makePlant, noEvidence } from "../../../test/ui/samples.ts";
 import { text } from "../../../test/ui/text.ts";
 
 const plant = makePlant({ name: "Old barn" });
@@ -29,6 +29,7 @@ const open = (rows: Ignition[], ignite: { allowed: boolean; reason?: string }) =
           operation: null,
           marks: [],
           unitOperations: [],
+          evidence: noEvidence,
           gateways: [],
           units: [],
           strings: [],

@@ -7,7 +7,7 @@ import { closeConsole, openConsole } from "../../../test/ui/console.tsx";
 import { watchDownloads } from "../../../test/ui/downloads.ts";
 import type { FakeServer } from "../../../test/ui/fake-server.ts";
 import { sampleLayout } from "../../../test/ui/layout-samples.ts";
-import { makePlant } from "../../../test/ui/samples.ts";
+import { makePlant, noEvidence } from "../../../test/ui/samples.ts";
 import { queryClient } from "../../shared/api/queries.ts";
 import { sessionStore } from "../../shared/session/current-session.ts";
 import type { Session } from "../../shared/session/session.ts";
@@ -29,6 +29,7 @@ const unit: Safety["units"][number] = {
   deliveries: 1,
   acknowledgedAt: null,
   code: null,
+  evidence: null,
   provenAt: null,
   sampleAt: null,
   outputV: null,
@@ -41,6 +42,7 @@ const normal: Safety = {
   marks: [],
   counts: { units: 2, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
   unitOperations: [],
+  evidence: noEvidence,
   gateways: [
     {
       deviceId: crypto.randomUUID(),
@@ -79,8 +81,12 @@ const partly: Safety = {
   state: "partly-shut-down",
   operation,
   counts: { units: 5, sent: 4, acknowledged: 3, proven: 1, dark: 1 },
+  evidence: { age: "recent", recent: 1, oldestAt: at, recentForMs: 600_000, offlineGateways: [] },
   units: [
-    { ...unit, deviceId: crypto.randomUUID(), state: "open", outputV: 0.4, inputV: 45, sampleAt: at },
+    {
+      ...{ ...unit, deviceId: crypto.randomUUID(), state: "open", evidence: "recent" },
+      ...{ outputV: 0.4, inputV: 45, sampleAt: at },
+    },
     { ...unit, deviceId: crypto.randomUUID(), slotLabel: "A2", state: "closed", outputV: 38, inputV: 40 },
     { ...unit, deviceId: crypto.randomUUID(), slotLabel: "A3", isDark: true },
     { ...unit, deviceId: crypto.randomUUID(), slotLabel: "A4", isConnected: false, state: "timeout" },
@@ -500,6 +506,86 @@ test("a reset asks for the plant's name [R1.4, R4.9]", async () => {
     .toMatchObject({ name: "Old barn" });
 });
 
+const provenUnit = (sn: string, evidence: Safety["units"][number]["evidence"]): Safety["units"][number] => ({
+  ...{ ...unit, deviceId: crypto.randomUUID(), sn, slotLabel: "", state: "open", evidence },
+  ...{ outputV: 0.4, inputV: 45, sampleAt: at },
+});
+const [firstSn, secondSn] = sampleLayout.units.slice(1, 3).map(({ sn }) => sn as string) as [string, string];
+const shutDown: Safety = {
+  ...{ ...partly, state: "shut-down", counts: { ...partly.counts, units: 2, proven: 2, dark: 0 } },
+  evidence: { age: "recent", recent: 2, oldestAt: at, recentForMs: 600_000, offlineGateways: [] },
+  units: [provenUnit(firstSn, "recent"), provenUnit(secondSn, "recent")],
+  strings: [
+    {
+      ...{
+        stringId: crypto.randomUUID(),
+        sn: "MCON-1",
+        slotLabel: "",
+        gatewaySn: "GW-1",
+        units: 2,
+        proven: 2,
+      },
+      ...{ unlinkedUnits: 0, otherHalfV: 0, maxV: 0.8, level: "outside" },
+    },
+  ],
+};
+
+test("evidence that is not recent has its time, also in the head and on the roof, and offline gateways are named", async () => {
+  const old: Safety = {
+    ...shutDown,
+    evidence: {
+      ...{ age: "old", recent: 1, oldestAt: at, recentForMs: 600_000 },
+      offlineGateways: [{ sn: "GW-2", units: 8 }],
+    },
+    units: [provenUnit(firstSn, "recent"), provenUnit(secondSn, "offline")],
+  };
+  const server = await open(old, { stop: yes, reset: yes }, "en", (prepared) =>
+    prepared.reply(endpoints.layout.get, sampleLayout),
+  );
+  const headline = page.getByText(/^Shut down, 2 of 2 proven at .*10:00$/);
+  await expect.element(panel.getByText("Gateway GW-2 is offline: 8 units")).toBeVisible();
+  expect(headline.elements()).toHaveLength(2);
+  expect(headline.elements().map((element) => element.getAttribute("data-variant"))).toEqual([
+    "alarm",
+    "alarm",
+  ]);
+  await expect.element(panel.getByText("Every unit that can be measured is open.")).not.toBeInTheDocument();
+  await expect.element(panel.getByText(/treat the modules as live\. 1 unit is proven now\.$/)).toBeVisible();
+  await expect.element(panel.getByText(/^1 string carried at most 30 V at .*10:00$/)).toBeVisible();
+  for (const text of ["Open, measured 1", "Proven earlier 1"])
+    await expect.element(panel.getByRole("listitem").filter({ hasText: text })).toBeVisible();
+  await expect.element(panel.getByRole("application", { name: "1 of 2 proven" })).toBeVisible();
+  await panel.getByText("Proven earlier, not now: 1 unit").click();
+  await expect
+    .element(panel.getByText(/^Proven at .*10:00:00: 0\.4 V .* its gateway is offline$/))
+    .toBeVisible();
+  const dark: Safety = {
+    ...shutDown,
+    evidence: { age: "dark", recent: 0, oldestAt: at, recentForMs: null, offlineGateways: [] },
+    units: [provenUnit(firstSn, "dark"), provenUnit(secondSn, "dark")],
+  };
+  server.reply(endpoints.safety.get, dark);
+  server.push({ type: "safety", stationId: plant.stationId });
+  const darkHeadline = panel.getByText(/^Shut down, 2 of 2 proven at .*10:00, dark since then$/);
+  await expect.element(darkHeadline).toHaveAttribute("data-variant", "stopped");
+  await expect.element(panel.getByText(/^Proven open at .* before there is light/)).toBeVisible();
+  await expect.element(panel.getByText("is offline")).not.toBeInTheDocument();
+});
+
+test("what the server called recent is not so any more after the time that it said, whatever does not reach the page", async () => {
+  const soon = { ...shutDown, evidence: { ...shutDown.evidence, recentForMs: 3_000 } };
+  const server = await open(soon, { stop: yes, reset: yes });
+  await expect.element(panel.getByText("Shut down, 2 of 2 proven", { exact: true })).toBeVisible();
+  server.setOffline(true);
+  const headline = page.getByText(/^Shut down, 2 of 2 proven at .*10:00$/);
+  await expect.poll(() => headline.elements().length).toBe(2);
+  await expect.element(panel.getByText("Proven earlier, not now: 2 units")).toBeVisible();
+  server.setOffline(false);
+  server.reply(endpoints.safety.get, shutDown);
+  await queryClient.refetchQueries();
+  await expect.element(panel.getByText("Shut down, 2 of 2 proven", { exact: true })).toBeVisible();
+});
+
 test("shows where on the published roof the units that are not proven are, and what is known of one that is tapped", async () => {
   const [first, second] = sampleLayout.units.slice(1, 3).map(({ sn }) => sn as string);
   await openConsole({
@@ -507,7 +593,10 @@ test("shows where on the published roof the units that are not proven are, and w
     plants: [plant],
     prepare(server) {
       const units: Safety["units"] = [
-        { ...unit, sn: first as string, state: "open", outputV: 0.4, inputV: 45, sampleAt: at },
+        {
+          ...{ ...unit, sn: first as string, state: "open", evidence: "recent" },
+          ...{ outputV: 0.4, inputV: 45, sampleAt: at },
+        },
         { ...unit, deviceId: crypto.randomUUID(), sn: second as string, state: "closed", outputV: 38 },
       ];
       server.reply(endpoints.safety.get, { ...partly, counts: { ...partly.counts, units: 2 }, units });
@@ -553,11 +642,15 @@ test("lists the plants that are not in normal operation with their holders", asy
             ...{ stationId: plant.stationId, name: "Old barn", number: "HG-7", timeZone: "UTC" },
             ...{ state: "partly-shut-down", byName: "Ada", isMine: true, acceptedAt: at },
             ...{ units: 5, proven: 3, dark: 1, marks: 2 },
+            evidence: {
+              ...{ age: "old", recent: 0, oldestAt: at, recentForMs: null },
+              offlineGateways: ["1", "2", "3", "4"].map((end) => ({ sn: `GW-${end}`, units: 8 })),
+            },
           },
           {
             ...{ stationId: crypto.randomUUID(), name: "Mill", number: "HG-8", timeZone: "UTC" },
             ...{ state: "released", byName: "Ada", isMine: true, acceptedAt: at },
-            ...{ units: 5, proven: 3, dark: 1, marks: 0 },
+            ...{ units: 5, proven: 3, dark: 1, marks: 0, evidence: noEvidence },
           },
         ],
         total: 2,
@@ -568,8 +661,15 @@ test("lists the plants that are not in normal operation with their holders", asy
   await expect.element(ended).toMatchTextContent(/Released, not reset ?No one/);
   await expect.element(ended.getByText("Ada")).not.toBeInTheDocument();
   const row = page.getByRole("row").filter({ hasText: "Old barn" });
-  for (const text of ["Partly shut down, 3 of 5 proven", "Ada (you)", "3/5 · 1 dark"])
+  for (const text of [
+    "Ada (you)",
+    "3/5 · 1 dark",
+    "Gateway GW-3 is offline: 8 units",
+    "1 more gateway is offline.",
+  ])
     await expect.element(row.getByText(text)).toBeVisible();
+  await expect.element(row.getByText(/^Partly shut down, 3 of 5 proven at .*10:00$/)).toBeVisible();
+  await expect.element(row.getByText("GW-4")).not.toBeInTheDocument();
   await expect.element(row.getByRole("link")).toHaveAttribute("href", `#/station/${plant.stationId}/safety`);
 });
 

@@ -90,7 +90,7 @@ export function PlantHeader({ plant, title, alarms, hasAlarms }: PlantHeaderProp
       }
       text={
         <>
-          {showsDevices && <SafetyLine stationId={plant.stationId} />}
+          {showsDevices && <SafetyLine plant={plant} />}
           <PlantContact plant={plant} />
           {/* The overview has them with what to do. */}
           {title !== undefined && alarms !== undefined && alarms.total > 0 && (

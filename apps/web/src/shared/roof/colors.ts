@@ -13,6 +13,9 @@ export const ASLEEP = 4;
 export const BUCKETS = SHADES + unitStates.length - 1;
 export const bucketOfState = (state: number): number => SHADES + state - 1;
 
+/** Lines of a bucket across the middle of a module, in shares of its side. */
+export type Mark = readonly [bucket: number, lines: readonly (readonly [number, number, number, number])[]];
+
 /** Colours of the buckets and of what is around the modules. */
 export interface Palette {
   /** By bucket. */
@@ -26,6 +29,8 @@ export interface Palette {
   /** Whether a bucket is dark, so that its text is light. */
   readonly isDark: readonly boolean[];
   readonly font: string;
+  /** Marks of buckets that are no state of a unit. */
+  readonly marks?: readonly Mark[];
 }
 
 type Rgb = readonly [number, number, number];
@@ -61,7 +66,7 @@ export function createShades(stops: readonly string[], count: number): string[] 
 }
 
 /** Least luminance on which dark text is more legible than light text. */
-const LIGHT_FROM = 0.179;
+export const LIGHT_FROM = 0.179;
 
 /** Tokens of the shades: `scale` from little to much, `difference` from less over the same to more. */
 export type Shades = "scale" | "difference";

@@ -1,6 +1,6 @@
 import type { Background } from "./background.ts";
 import { drawBackground } from "./background.ts";
-import type { Palette } from "./colors.ts";
+import type { Mark, Palette } from "./colors.ts";
 import { ASLEEP, BUCKETS, bucketOfState, NO_DATA, SHUT, ZERO } from "./colors.ts";
 import type { AlarmMarks } from "./draw-alarms.ts";
 import { drawAlarms } from "./draw-alarms.ts";
@@ -173,15 +173,12 @@ const fontOf = (modulePx: number): number => Math.min(Math.max(modulePx * 0.22, 
 const MARKS_FROM_PX = 8.5;
 
 /** Lines that tell the states apart without colour: zero a bar, no data a slash, shut down a cross, asleep a dot. */
-const stateMarks: readonly (readonly [
-  state: number,
-  lines: readonly (readonly [number, number, number, number])[],
-])[] = [
-  [ZERO, [[-0.3, 0, 0.3, 0]]],
-  [NO_DATA, [[-0.3, 0.3, 0.3, -0.3]]],
-  [ASLEEP, [[-0.04, 0, 0.04, 0]]],
+const stateMarks: readonly Mark[] = [
+  [bucketOfState(ZERO), [[-0.3, 0, 0.3, 0]]],
+  [bucketOfState(NO_DATA), [[-0.3, 0.3, 0.3, -0.3]]],
+  [bucketOfState(ASLEEP), [[-0.04, 0, 0.04, 0]]],
   [
-    SHUT,
+    bucketOfState(SHUT),
     [
       [-0.3, -0.3, 0.3, 0.3],
       [-0.3, 0.3, 0.3, -0.3],
@@ -194,8 +191,7 @@ function drawMarks(canvas: Canvas, scene: Scene, modulePx: number, detail: Detai
   const { palette } = scene;
   const fontPx = fontOf(modulePx);
   const [side, rise] = detail === "text" ? [fontPx * 1.4, fontPx * 0.8] : [modulePx * MODULE_SHARE, 0];
-  for (const [state, lines] of stateMarks) {
-    const bucket = bucketOfState(state);
+  for (const [bucket, lines] of [...stateMarks, ...(palette.marks ?? [])]) {
     canvas.strokeStyle = palette.isDark[bucket] ? palette.lightText : palette.darkText;
     canvas.lineWidth = 1.5;
     canvas.beginPath();

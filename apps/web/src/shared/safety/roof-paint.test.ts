@@ -2,7 +2,7 @@ import type { SafetyUnit } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import type { Layout } from "../roof/geometry.ts";
 import { createGeometry } from "../roof/geometry.ts";
-import { BUCKETS_OF_STATE, paintRoof } from "./roof-paint.ts";
+import { BUCKETS_OF_STATE, paintRoof, roofStates } from "./roof-paint.ts";
 
 const sns = ["A", "B", "C", "D", "E"];
 const layout: Layout = {
@@ -28,11 +28,19 @@ const layout: Layout = {
 };
 const unit = (sn: string, change: Partial<SafetyUnit>): SafetyUnit => ({
   ...{ deviceId: sn, sn, type: "OPT", slotLabel: "", gatewaySn: null, isConnected: true, state: "unknown" },
-  ...{ isDark: false, sentAt: null, deliveries: 0, acknowledgedAt: null, code: null, provenAt: null },
+  ...{
+    isDark: false,
+    sentAt: null,
+    deliveries: 0,
+    acknowledgedAt: null,
+    code: null,
+    evidence: null,
+    provenAt: null,
+  },
   ...{ sampleAt: null, outputV: null, inputV: null, joinedAt: null, ...change },
 });
 const units = [
-  unit("A", { state: "open" }),
+  unit("A", { state: "open", evidence: "recent" }),
   unit("B", { state: "closed" }),
   unit("C", { state: "timeout" }),
   unit("D", { isDark: true }),
@@ -45,6 +53,24 @@ test("shows each module in the state of its switch, and a unit without proof nev
   expect([...buckets]).toEqual([open, closed, timeout, dark, waiting, waiting]);
   expect(groups).toEqual([{ proven: 1, units: 5, bucket: closed }]);
 });
+
+test.each(["old", "dark", "offline", null] as const)(
+  "shows no module as open whose proof is %s",
+  (evidence) => {
+    const earlier = [
+      unit("A", { state: "open", evidence }),
+      unit("B", { state: "open", evidence: "recent" }),
+    ];
+    const { buckets, groups } = paintRoof(layout, createGeometry(layout), {
+      kind: "shutdown",
+      units: earlier,
+    });
+    const { old, open } = BUCKETS_OF_STATE;
+    expect([...buckets].slice(0, 2)).toEqual([old, open]);
+    expect(groups).toMatchObject([{ units: 2, bucket: old }]);
+    expect(new Set(Object.values(BUCKETS_OF_STATE)).size).toBe(roofStates.length);
+  },
+);
 
 test("a module without a unit that opens is not shown as open", () => {
   const { buckets } = paintRoof(layout, createGeometry(layout), { kind: "shutdown", units: [] });

@@ -1,16 +1,30 @@
 import type { SafetyUnit } from "@heliograph/contract";
 import type { Palette } from "../roof/colors.ts";
-import { ASLEEP, bucketOfState, NO_DATA, SHUT, ZERO } from "../roof/colors.ts";
+import {
+  ASLEEP,
+  bucketOfState,
+  createShades,
+  LIGHT_FROM,
+  luminance,
+  NO_DATA,
+  SHUT,
+  ZERO,
+} from "../roof/colors.ts";
 import type { Geometry, Layout } from "../roof/geometry.ts";
+import { isEarlier } from "./evidence-age.ts";
 
 /** What the roof shows of a unit's switch; each has a colour and a mark of its own. */
-export const roofStates = ["open", "closed", "timeout", "dark", "waiting"] as const;
+export const roofStates = ["open", "old", "closed", "timeout", "dark", "waiting"] as const;
 type RoofState = (typeof roofStates)[number];
 
-/** Marks are those of the roof's states: a cross for open, none for closed, a bar for timed out, a dot for dark, a slash. */
+/**
+ * Marks are those of the roof's states: a cross for open, none for closed, a bar for timed out, a dot for dark, a slash. What was proven
+ * earlier has an upright bar.
+ */
 export const BUCKETS_OF_STATE: Readonly<Record<RoofState, number>> = {
   open: bucketOfState(SHUT),
   closed: 0,
+  old: 1,
   timeout: bucketOfState(ZERO),
   dark: bucketOfState(ASLEEP),
   waiting: bucketOfState(NO_DATA),
@@ -18,11 +32,16 @@ export const BUCKETS_OF_STATE: Readonly<Record<RoofState, number>> = {
 
 /** The worst first: a group that is drawn as one area shows the worst of its units. */
 const WORST_FIRST: Readonly<Record<"shutdown" | "reset", readonly RoofState[]>> = {
-  shutdown: ["closed", "timeout", "waiting", "dark", "open"],
-  reset: ["timeout", "open", "waiting", "dark", "closed"],
+  shutdown: ["closed", "timeout", "waiting", "old", "dark", "open"],
+  reset: ["timeout", "open", "old", "waiting", "dark", "closed"],
 };
 
-export function roofStateOf({ state, isDark }: Pick<SafetyUnit, "state" | "isDark">): RoofState {
+export function roofStateOf({
+  state,
+  isDark,
+  evidence,
+}: Pick<SafetyUnit, "state" | "isDark" | "evidence">): RoofState {
+  if (state === "open") return evidence === "recent" ? "open" : "old";
   if (state !== "unknown") return state;
   return isDark ? "dark" : "waiting";
 }
@@ -32,10 +51,14 @@ export function toSafetyPalette(palette: Palette, readToken: (name: string) => s
   const fills = [...palette.fills];
   fills[BUCKETS_OF_STATE.closed] = readToken("--amber");
   fills[BUCKETS_OF_STATE.timeout] = readToken("--fault");
+  // Between what is proven and the ground: it was proven, and is not now.
+  const [, old] = createShades([readToken("--shut"), palette.ground], 3);
+  fills[BUCKETS_OF_STATE.old] = old!;
   const isDark = [...palette.isDark];
+  isDark[BUCKETS_OF_STATE.old] = luminance(old!) < LIGHT_FROM;
   isDark[BUCKETS_OF_STATE.closed] = false;
   isDark[BUCKETS_OF_STATE.timeout] = true;
-  return { ...palette, fills, isDark };
+  return { ...palette, fills, isDark, marks: [[BUCKETS_OF_STATE.old, [[0, -0.3, 0, 0.3]]]] };
 }
 
 interface PaintedRoof {
@@ -62,7 +85,7 @@ export function paintRoof(
     const found = new Set([...own.values()].map(roofStateOf));
     const worst = WORST_FIRST[kind].find((state) => found.has(state)) ?? "waiting";
     return {
-      proven: [...own.values()].filter((unit) => unit.state === wanted).length,
+      proven: [...own.values()].filter((unit) => unit.state === wanted && !isEarlier(unit)).length,
       units: own.size,
       bucket: BUCKETS_OF_STATE[worst],
     };

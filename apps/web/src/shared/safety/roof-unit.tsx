@@ -1,5 +1,6 @@
 import type { SafetyUnit } from "@heliograph/contract";
 import { useTranslation } from "react-i18next";
+import { isEarlier } from "./evidence-age.ts";
 import type { Safety } from "./safety-texts.ts";
 import { isProven, nameOfUnit } from "./safety-texts.ts";
 import { EvidenceText } from "./unit-list.tsx";
@@ -15,7 +16,8 @@ export function RoofUnit({ unit, safety, timeZone }: RoofUnitProps) {
   const { t } = useTranslation();
   return (
     <p role="status">
-      <strong>{nameOfUnit(unit)}</strong> · {isProven(unit, safety) && `${t("safety.roof.proven")} · `}
+      <strong>{nameOfUnit(unit)}</strong> ·{" "}
+      {isProven(unit, safety) && !isEarlier(unit) && `${t("safety.roof.proven")} · `}
       <EvidenceText unit={unit} safety={safety} timeZone={timeZone} />
     </p>
   );

@@ -38,6 +38,7 @@ export function SafetyLegend({ units, palette }: SafetyLegendProps) {
 /** As on the roof. */
 const marks = {
   open: "M3.500 3.500l7 7M3.500 10.500l7-7",
+  old: "M7 3.500v7",
   closed: "",
   timeout: "M3.500 7h7",
   dark: "M6.300 7h1.400",

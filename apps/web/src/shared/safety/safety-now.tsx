@@ -4,9 +4,15 @@ import { useTranslation } from "react-i18next";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { StatusMark } from "../ui/status/status-mark.tsx";
+import { isProvenEarlier } from "./evidence-age.ts";
+import { OfflineGateways } from "./offline-gateways.tsx";
 import type { Safety } from "./safety-texts.ts";
 import { headlineOf, isCounting } from "./safety-texts.ts";
+import { useEvidenceTime } from "./use-evidence-age.ts";
 import { useSecondsUntil } from "./use-safety.ts";
+
+/** Offline gateways that are named; the others are counted. */
+const MAX_GATEWAYS = 12;
 
 interface SafetyNowProps {
   readonly safety: Safety;
@@ -19,7 +25,8 @@ interface SafetyNowProps {
 export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { state, operation, counts } = safety;
+  const { state, operation, counts, evidence } = safety;
+  const formatAt = useEvidenceTime(timeZone);
   const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
   const unknown = t("safety.someone");
   // "Normal operation" would be read as the state of the plant, beside its faults.
@@ -32,14 +39,16 @@ export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
         {isQuiet ? (
           <StatusMark variant="inactive" text={t("safety.stateText.normal")} />
         ) : (
-          <StatusMark {...headlineOf(safety, t)} />
+          <StatusMark {...headlineOf(safety, t, formatAt)} />
         )}
         {state !== "normal" && operation?.isDrill === true && (
           <StatusMark variant="scheduled" text={t("safety.alone.drill")} />
         )}
       </p>
       {operation !== null && isCounting(safety) && <Countdown safety={safety} until={operation.deadlineAt} />}
-      {!isQuiet && (
+      {isProvenEarlier(state, evidence) && <EarlierEvidence safety={safety} timeZone={timeZone} />}
+      {isHeldState(state) && <OfflineGateways evidence={evidence} maxNamed={MAX_GATEWAYS} />}
+      {!isQuiet && !(state === "shut-down" && isProvenEarlier(state, evidence)) && (
         <p>
           {t(
             state === "normal" && safety.unitOperations.length > 0
@@ -70,6 +79,21 @@ export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
         </>
       )}
     </div>
+  );
+}
+
+/** What follows from evidence that is not recent: nothing is called safe by them. */
+function EarlierEvidence({ safety, timeZone }: Pick<SafetyNowProps, "safety" | "timeZone">) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const { age, recent, oldestAt } = safety.evidence;
+  if (oldestAt === null) return null;
+  const at = formatSecond(Date.parse(oldestAt), timeZone, tag);
+  return (
+    <p>
+      {t(age === "dark" ? "safety.evidenceAge.dark" : "safety.evidenceAge.old", { at })}
+      {recent > 0 && ` ${t("safety.evidenceAge.recent", { count: recent })}`}
+    </p>
   );
 }
 

@@ -15,12 +15,13 @@ import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
 import { SafetyActions } from "./safety-actions.tsx";
 import { SafetyNow } from "./safety-now.tsx";
-import { hasNoSwitches, isCounting, isQuiet } from "./safety-texts.ts";
+import { hasNoSwitches, isQuiet } from "./safety-texts.ts";
+import { toServerTime } from "./server-time.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
 import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { UnitOperations } from "./unit-operations.tsx";
-import { toServerTime, useIsOutdated, useSafety } from "./use-safety.ts";
+import { useIsOutdated, useSafety } from "./use-safety.ts";
 import "./safety.css";
 
 // The button is on screen before the drawing of the roof is loaded.
@@ -118,7 +119,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
           <Suspense fallback={<Skeleton width="100%" height="32rem" />}>
             <Roof stationId={stationId} safety={data} timeZone={timeZone} />
           </Suspense>
-          <StringVoltages strings={data.strings} isCounting={isCounting(data)} />
+          <StringVoltages strings={data.strings} safety={data} timeZone={timeZone} />
           <UnitList safety={data} timeZone={timeZone} />
         </>
       )}

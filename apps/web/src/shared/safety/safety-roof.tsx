@@ -57,6 +57,8 @@ function LiveRoof({ layout, safety, timeZone }: LiveRoofProps) {
     () => paintRoof(layout, geometry, { kind, units: safety.units }),
     [layout, geometry, kind, safety.units],
   );
+  // Of a reset: what is closed now.
+  const provenNow = kind === "shutdown" ? safety.evidence.recent : safety.counts.proven;
   const content = useMemo((): RoofContent => {
     const textOf = (cell: number): readonly [string, string] => {
       const unit = painted.units[cell];
@@ -86,7 +88,7 @@ function LiveRoof({ layout, safety, timeZone }: LiveRoofProps) {
         <RoofCanvas
           store={store}
           content={content}
-          label={t("safety.roof.label", { proven: safety.counts.proven, units: safety.counts.units })}
+          label={t("safety.roof.label", { proven: provenNow, units: safety.counts.units })}
           isLasso={false}
           hovered={undefined}
           onHover={() => undefined}

@@ -1,11 +1,26 @@
 import type { endpoints } from "virtual:endpoints";
-import type { DataOf, SafetyState, SafetyUnit, SwitchedPlant, UnitSwitchState } from "@heliograph/contract";
+import type {
+  DataOf,
+  SafetyEvidence,
+  SafetyState,
+  SafetyUnit,
+  SwitchedPlant,
+  UnitSwitchState,
+} from "@heliograph/contract";
 import type { TFunction } from "i18next";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
+import { isProvenEarlier } from "./evidence-age.ts";
 
 export type Safety = DataOf<typeof endpoints.safety.get>;
 
-export const SAFETY_VARIANTS: Readonly<Record<SafetyState, StatusVariant>> = {
+interface Headline {
+  readonly variant: StatusVariant;
+  readonly text: string;
+}
+/** Writes the time of a proof, in the plant's time. */
+type FormatAt = (iso: string | null) => string;
+
+const SAFETY_VARIANTS: Readonly<Record<SafetyState, StatusVariant>> = {
   normal: "good",
   "shutting-down": "waiting",
   "shut-down": "stopped",
@@ -32,10 +47,9 @@ export const UNIT_VARIANTS: Readonly<Record<UnitSwitchState, StatusVariant>> = {
 };
 
 /** The state of a plant with how much of it is proven; of one in normal operation, what of it was switched separately. */
-export function headlineOf(safety: Safety, t: TFunction): { variant: StatusVariant; text: string } {
+export function headlineOf(safety: Safety, t: TFunction, formatAt: FormatAt): Headline {
   const { state, unitOperations } = safety;
-  if (state !== "normal" || unitOperations.length === 0)
-    return { variant: SAFETY_VARIANTS[state], text: stateText(safety, t) };
+  if (state !== "normal" || unitOperations.length === 0) return stateHeadline(safety, t, formatAt);
   const opened = unitOperations.filter(({ kind }) => kind === "open");
   const drills = opened.filter(({ isDrill }) => isDrill).length;
   const closing = unitOperations.length - opened.length;
@@ -46,17 +60,29 @@ export function headlineOf(safety: Safety, t: TFunction): { variant: StatusVaria
 export function switchedHeadline(
   { opened, drills, closing }: Pick<SwitchedPlant, "opened" | "drills" | "closing">,
   t: TFunction,
-): { variant: StatusVariant; text: string } {
+): Headline {
   if (opened === 0) return { variant: "warning", text: t("safety.alone.closing", { count: closing }) };
   const key = drills === opened ? "safety.alone.drills" : "safety.alone.opened";
   return { variant: "warning", text: t(key, { count: opened }) };
 }
 
-/** The state of a plant with how much of it is proven. */
-export const stateText = (
-  { state, counts }: { state: SafetyState; counts: { proven: number; units: number } },
+/** The state of a plant with how much of it is proven, and since when not again; only darkness is no alarm then. */
+export function stateHeadline(
+  {
+    state,
+    counts: { proven, units },
+    evidence,
+  }: { state: SafetyState; counts: { proven: number; units: number }; evidence: SafetyEvidence },
   t: TFunction,
-): string => t(`safety.state.${state}`, { proven: counts.proven, units: counts.units });
+  formatAt: FormatAt,
+): Headline {
+  const variant = SAFETY_VARIANTS[state];
+  if (!isProvenEarlier(state, evidence))
+    return { variant, text: t(`safety.state.${state}`, { proven, units }) };
+  const text = t(`safety.evidenceAge.state.${state}`, { proven, units, at: formatAt(evidence.oldestAt) });
+  if (evidence.age === "dark") return { variant, text: t("safety.evidenceAge.darkSince", { state: text }) };
+  return { variant: state === "shut-down" ? "alarm" : variant, text };
+}
 
 export const isCounting = ({ state }: Safety): boolean => state === "shutting-down" || state === "resetting";
 

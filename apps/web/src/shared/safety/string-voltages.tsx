@@ -3,32 +3,46 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "../base/format/numbers.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { StatusMark } from "../ui/status/status-mark.tsx";
+import { isProvenEarlier } from "./evidence-age.ts";
+import type { Safety } from "./safety-texts.ts";
+import { isCounting } from "./safety-texts.ts";
+import { useEvidenceTime } from "./use-evidence-age.ts";
 
 /** Strings that are listed; the others are counted. */
 const MAX_LISTED = 20;
 
 interface StringVoltagesProps {
   readonly strings: readonly StringVoltage[];
-  /** Whether the countdown runs: missing evidence is not a result yet. */
-  readonly isCounting: boolean;
+  readonly safety: Safety;
+  readonly timeZone: string;
 }
 
 /** The highest voltage that each string of a shutdown may carry; those that may carry more than 30 V first. */
-export function StringVoltages({ strings, isCounting }: StringVoltagesProps) {
+export function StringVoltages({ strings, safety, timeZone }: StringVoltagesProps) {
   const { t } = useTranslation();
+  const formatAt = useEvidenceTime(timeZone);
+  const { state, evidence } = safety;
   if (strings.length === 0) return null;
   const unsafe = strings.filter(({ level }) => level !== "outside");
   const safe = strings.filter(({ level }) => level === "outside");
-  const failed = isCounting ? "waiting" : "alarm";
+  // While the countdown runs, missing evidence is not a result yet.
+  const failed = isCounting(safety) ? "waiting" : "alarm";
+  // What was measured earlier is not called safe.
+  const isEarlier = isProvenEarlier(state, evidence);
+  const earlier = evidence.age === "dark" ? "stopped" : "alarm";
+  const whole = isEarlier ? earlier : "good";
   return (
     <div>
       <h2>{t("safety.strings.title")}</h2>
       <p>
         <StatusMark
-          variant={unsafe.length === 0 ? "good" : failed}
+          variant={unsafe.length === 0 ? whole : failed}
           text={
             unsafe.length === 0
-              ? t("safety.strings.all", { count: safe.length })
+              ? t(isEarlier ? "safety.strings.allAt" : "safety.strings.all", {
+                  count: safe.length,
+                  at: formatAt(evidence.oldestAt),
+                })
               : t("safety.strings.some", { count: unsafe.length })
           }
         />

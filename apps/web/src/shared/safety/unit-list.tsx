@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatVolts } from "../base/format/numbers.ts";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
+import { isEarlier } from "./evidence-age.ts";
 import type { Safety } from "./safety-texts.ts";
 import { evidenceText, isProven, nameOfUnit } from "./safety-texts.ts";
 
@@ -19,11 +20,14 @@ export function EvidenceText({ unit, safety, timeZone }: EvidenceProps) {
   if (!isProven(unit, safety)) return <span>{evidenceText(unit, safety, t)}</span>;
   return (
     <span>
-      {t("safety.provenAt", {
+      {t(isEarlier(unit) ? "safety.evidenceAge.unitAt" : "safety.provenAt", {
         at: unit.sampleAt === null ? "" : formatSecond(Date.parse(unit.sampleAt), timeZone, tag),
         output: formatVolts(unit.outputV, tag),
         input: formatVolts(unit.inputV, tag),
       })}
+      {unit.evidence !== null &&
+        unit.evidence !== "recent" &&
+        ` · ${t(`safety.evidenceAge.unit.${unit.evidence}`)}`}
     </span>
   );
 }
@@ -33,11 +37,12 @@ interface UnitListProps {
   readonly timeZone: string;
 }
 
-/** Units that are not proven, each with its reason, and behind them the proven ones. */
+/** Units that are not proven, each with its reason, and behind them those that were proven earlier and now. */
 export function UnitList({ safety, timeZone }: UnitListProps) {
   const { t } = useTranslation();
   const open = safety.units.filter((unit) => !isProven(unit, safety));
-  const proven = safety.units.filter((unit) => isProven(unit, safety));
+  const proven = safety.units.filter((unit) => isProven(unit, safety) && !isEarlier(unit));
+  const earlier = safety.units.filter((unit) => isProven(unit, safety) && isEarlier(unit));
   const rows = (units: readonly SafetyUnit[]) => (
     <ul className="safety-units">
       {units.map((unit) => (
@@ -56,6 +61,12 @@ export function UnitList({ safety, timeZone }: UnitListProps) {
           <h2>{t("safety.notProven", { count: open.length })}</h2>
           {rows(open)}
         </>
+      )}
+      {earlier.length > 0 && (
+        <details>
+          <summary>{t("safety.evidenceAge.units", { count: earlier.length })}</summary>
+          {rows(earlier)}
+        </details>
       )}
       {proven.length > 0 && (
         <details>

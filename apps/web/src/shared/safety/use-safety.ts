@@ -1,12 +1,14 @@
 import { endpoints } from "virtual:endpoints";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { queryOf, refreshAll } from "../api/queries.ts";
 import { useIsSafetyLive, useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
-import { sessionStore } from "../session/current-session.ts";
+import { getNextReadMs, isExpired, toOldEvidence, toOldUnit } from "./evidence-age.ts";
 import type { Safety } from "./safety-texts.ts";
 import { isCounting } from "./safety-texts.ts";
+import { toServerTime } from "./server-time.ts";
+import { usePassedMs } from "./use-evidence-age.ts";
 
 /** Reports of many units come together. */
 const RELOAD_MS = 500;
@@ -21,21 +23,33 @@ const OUTDATED_MS = 6_000;
 const hasCountdown = (safety: Safety): boolean =>
   isCounting(safety) || safety.unitOperations.some(({ state }) => state === "opening" || state === "closing");
 
-/** An instant of this device's clock on the server's, ms. */
-export const toServerTime = (at: number): number => at + (sessionStore.read()?.clockOffsetMs ?? 0);
-
 const refreshState = () => refreshAll([endpoints.safety.get, endpoints.permission.checkStationOp]);
 const refreshHistory = () =>
   refreshAll([endpoints.safety.ledger, endpoints.safety.records, endpoints.safety.drills]);
 
-/** The shutdown of a plant, read again whenever it changes. */
+/** A state whose proofs have become old since it was read. */
+function useAged(safety: Safety | undefined, readAt: number): Safety | undefined {
+  const recentForMs = safety?.evidence.recentForMs ?? null;
+  const passedMs = usePassedMs(readAt, recentForMs === null ? [] : [recentForMs]);
+  return useMemo(
+    () =>
+      safety === undefined || !isExpired(safety.evidence, passedMs)
+        ? safety
+        : { ...safety, evidence: toOldEvidence(safety.evidence), units: safety.units.map(toOldUnit) },
+    [safety, passedMs],
+  );
+}
+
+/** The shutdown of a plant, read again whenever it changes, and before its proofs become old. */
 export function useSafety(stationId: string, { withUnits }: { readonly withUnits: boolean }) {
   const isLive = useIsSafetyLive() || !withUnits;
   const query = useQuery({
     ...queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }),
     // Changes are pushed; a countdown must not stop where the event stream is interrupted.
-    refetchInterval: ({ state: { data } }) =>
-      !isLive || (data !== undefined && hasCountdown(data)) ? POLL_MS : false,
+    refetchInterval: ({ state: { data } }) => {
+      if (!isLive || (data !== undefined && hasCountdown(data))) return POLL_MS;
+      return data !== undefined && getNextReadMs(data.evidence);
+    },
   });
   const reloadState = useThrottled(refreshState, RELOAD_MS);
   // The state comes first: a browser has few connections, and a busy server replies one after another.
@@ -52,7 +66,7 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
     },
     reload,
   );
-  return query;
+  return { ...query, data: useAged(query.data, query.dataUpdatedAt) };
 }
 
 /** What the caller may do with the switches of a plant; read again as often as its state. */

@@ -12,6 +12,7 @@ const MAX_LISTED = 500;
 
 interface HeldRow {
   readonly stationId: string;
+  readonly operationId: string;
   readonly name: string;
   readonly number: string;
   readonly timeZone: string;
@@ -33,7 +34,7 @@ export async function listHeldPlants(db: Db, scope: Scope): Promise<{ rows: Held
     from plant_safety s join plants p on p.id = s.plant_id join safety_operations o on o.id = s.operation_id
     where s.state <> 'normal' and ${listedInScope(scope, "devices")}`;
   const { rows } = await sql<HeldRow>`
-    select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone", s.state, o.kind, o.author_id as "authorId",
+    select p.id as "stationId", p.name, p.number, p.time_zone as "timeZone", s.state, o.id as "operationId", o.kind, o.author_id as "authorId",
       o.accepted_at as "acceptedAt",
       (select a.user_name from accounts a, (select p.id as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}) as "byName",

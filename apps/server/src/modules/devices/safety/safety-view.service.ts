@@ -1,4 +1,11 @@
-import type { DataInputOf, endpoints, Language, MessageKey, QueryOf } from "@heliograph/contract";
+import type {
+  DataInputOf,
+  EvidenceAge,
+  endpoints,
+  Language,
+  MessageKey,
+  QueryOf,
+} from "@heliograph/contract";
 import { formatMessage, isHeldState } from "@heliograph/contract";
 import type { DeviceModel } from "@heliograph/protocol";
 import type { Clock } from "../../../infra/clock.ts";
@@ -8,6 +15,8 @@ import { hidesLayout, isLevelEnough } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.service.ts";
 import { BRAKE_REFUSAL } from "../../base/fleet-brake/fleet-brake.service.ts";
+import { listEvidenceAges } from "./evidence-age.repository.ts";
+import { summarizeEvidence } from "./evidence-age.ts";
 import { listHolds } from "./hold-list.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
 import { mayRelease } from "./press-record.ts";
@@ -34,9 +43,11 @@ type Verdict = { allowed: boolean; reason?: string };
 
 const toIso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-function toUnit(row: SafetyUnitRow): View["units"][number] {
+function toUnit(row: SafetyUnitRow, evidence: EvidenceAge | null | undefined): View["units"][number] {
   return {
     ...row,
+    // What was proven between two reads is not known to be recent.
+    evidence: row.state === "open" ? (evidence ?? "old") : null,
     sentAt: toIso(row.sentAt),
     acknowledgedAt: toIso(row.acknowledgedAt),
     provenAt: toIso(row.provenAt),
@@ -143,6 +154,12 @@ export function createSafetyView({
       const accountIds = marks.map(({ accountId }) => accountId);
       const names = await listNames(db, { scope, plant, accountIds });
       const units = await listUnits(db, { plantId, operationId, isLayoutHidden });
+      const ages = await listEvidenceAges(db, {
+        operationIds: operation ? [operation.id] : [],
+        withDevices: withUnits,
+        now: new Date(clock.now()),
+      });
+      const ageOf = new Map(ages.flatMap(({ deviceIds, evidence }) => deviceIds.map((id) => [id, evidence])));
       const wanted = WANTED_STATE[operation?.kind ?? "shutdown"];
       const state = safety?.state ?? "normal";
       return {
@@ -177,9 +194,10 @@ export function createSafetyView({
           proven: operation ? units.filter((unit) => unit.state === wanted).length : 0,
           dark: units.filter(({ isDark }) => isDark).length,
         },
+        evidence: summarizeEvidence(ages),
         gateways: await listGateways(db, plantId),
         unitOperations: await listUnitOperations(scope, plant),
-        units: withUnits ? units.map(toUnit) : [],
+        units: withUnits ? units.map((unit) => toUnit(unit, ageOf.get(unit.deviceId))) : [],
         strings:
           // After its end no evidence is taken: what it shows is no longer so.
           withUnits && operation?.kind === "shutdown" && operation.endedAt === null
@@ -216,7 +234,7 @@ export function createSafetyView({
     },
 
     /** Plants in scope that are not in normal operation. */
-    holds: (scope: Scope) => listHolds(db, scope),
+    holds: (scope: Scope) => listHolds(db, scope, new Date(clock.now())),
 
     checkOps,
   };

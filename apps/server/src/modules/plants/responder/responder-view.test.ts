@@ -15,7 +15,15 @@ const unit = (sn: string, change: Partial<Safety["units"][number]>): Safety["uni
     isConnected: true,
     state: "unknown",
   },
-  ...{ isDark: false, sentAt: null, deliveries: 0, acknowledgedAt: null, code: null, provenAt: null },
+  ...{
+    isDark: false,
+    sentAt: null,
+    deliveries: 0,
+    acknowledgedAt: null,
+    code: null,
+    evidence: null,
+    provenAt: null,
+  },
   ...{ sampleAt: null, outputV: null, inputV: null, joinedAt: null, ...change },
 });
 const safety: Safety = {
@@ -34,9 +42,10 @@ const safety: Safety = {
   marks: [],
   unitOperations: [],
   counts: { units: 3, sent: 3, acknowledged: 3, proven: 1, dark: 0 },
+  evidence: { age: "recent", recent: 1, oldestAt: at, recentForMs: 5_000, offlineGateways: [] },
   gateways: [],
   units: [
-    unit("SN-SECRET-1", { state: "open", sampleAt: at }),
+    unit("SN-SECRET-1", { state: "open", evidence: "recent", sampleAt: at }),
     unit("SN-SECRET-2", { state: "closed" }),
     unit("SN-SECRET-3", { state: "timeout" }),
   ],
@@ -86,4 +95,20 @@ test("in normal operation no module counts as proven open", () => {
   const view = toResponderView({ ...safety, state: "normal", units }, layout);
   expect(view).toMatchObject({ proven: 0, lastMeasuredAt: null });
   expect(view.groups[0]?.modules.every(([, , state]) => state === "closed")).toBe(true);
+});
+
+test.each(["old", "dark", "offline"] as const)("shows no module open whose proof is %s", (evidence) => {
+  const units = safety.units.map((each) => (each.state === "open" ? { ...each, evidence } : each));
+  const earlier = "2026-06-11T08:00:00.000Z";
+  const offlineGateways = [
+    { sn: "GW-SECRET", units: 8 },
+    { sn: "GW-SECRET-2", units: 3 },
+  ];
+  const changed = { age: "old", recent: 0, oldestAt: earlier, recentForMs: null, offlineGateways } as const;
+  const view = toResponderView({ ...safety, units, evidence: changed }, layout);
+  expect(view).toMatchObject({
+    ...{ evidenceAge: "old", recentForMs: null, lastMeasuredAt: earlier, offlineUnits: 11 },
+  });
+  expect(view.groups[0]?.modules.map(([, , each]) => each)).toEqual(["old", "closed", "unknown", "unknown"]);
+  expect(JSON.stringify(view)).not.toContain("SECRET");
 });

@@ -5,9 +5,9 @@ type Layout = DataInputOf<typeof endpoints.layout.get>;
 type View = DataInputOf<typeof endpoints.responder.read>;
 type ModuleState = View["groups"][number]["modules"][number][2];
 
-/** A module without evidence is never shown open; one in normal operation carries voltage. */
+/** A module without recent evidence is never shown open; one in normal operation carries voltage. */
 function toModuleState(unit: Safety["units"][number] | undefined, state: Safety["state"]): ModuleState {
-  if (unit?.state === "open") return "open";
+  if (unit?.state === "open") return unit.evidence === "recent" ? "open" : "old";
   return unit?.state === "closed" || state === "normal" ? "closed" : "unknown";
 }
 
@@ -19,7 +19,7 @@ export function toResponderView(
   const bySn = new Map(safety.units.map((unit) => [unit.sn, unit]));
   const isNormal = safety.state === "normal";
   const open = isNormal ? [] : safety.units.filter(({ state }) => state === "open");
-  const measuredAt = open.flatMap(({ sampleAt }) => (sampleAt === null ? [] : [sampleAt])).sort();
+  const { age, oldestAt, recentForMs, offlineGateways } = safety.evidence;
   const modules = groups.map((): View["groups"][number]["modules"] => []);
   for (const [index, unit] of cells.unit.entries()) {
     const state = toModuleState(bySn.get(units[unit]?.sn ?? ""), safety.state);
@@ -31,7 +31,10 @@ export function toResponderView(
     units: safety.counts.units,
     proven: open.length,
     dark: safety.counts.dark,
-    lastMeasuredAt: measuredAt.at(-1) ?? null,
+    lastMeasuredAt: isNormal ? null : oldestAt,
+    evidenceAge: isNormal ? "none" : age,
+    recentForMs: isNormal ? null : recentForMs,
+    offlineUnits: offlineGateways.reduce((total, gateway) => total + gateway.units, 0),
     gatewaysOnline: safety.gateways.filter(({ isOnline }) => isOnline).length,
     gateways: safety.gateways.length,
     isPublishedLayout: arrangement === "published",
