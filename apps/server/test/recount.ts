@@ -11,27 +11,44 @@ import type { SentMessage } from "./year-of-reports.ts";
 
 const QUARTER_MS = 15 * 60_000;
 const MAX_GAP_MS = 26 * 3_600_000;
-/** Key of the meter's counter among those of devices. */
-const METER = "meter";
-
 /** Wh of each quarter hour (start in UTC ms) by level. */
-export type RecountedEnergies = Readonly<Record<"ac-meter" | "module", ReadonlyMap<number, number>>>;
+export type RecountedEnergies = Readonly<
+  Record<"ac-meter" | "string" | "module", ReadonlyMap<number, number>>
+>;
+
+interface Counter {
+  readonly level: keyof RecountedEnergies;
+  /** Wh by instant in UTC ms. */
+  readonly readings: Map<number, number>;
+}
+
+/** The gateway's own counter is that of its AC meter; the others are those of strings and of modules. */
+function describeUnit(birth: Birth, index: number): { sn: string; level: Counter["level"] } {
+  if (index === 0) return { sn: birth.gateway.sn, level: "ac-meter" };
+  const [, sn = "", type] = birth.units.find(([unit]) => unit === index) ?? [];
+  return { sn, level: type === "SCON" || type === "MCON" ? "string" : "module" };
+}
 
 /** Readings of each counter by instant; a message that came twice has the same ones. */
-function readCounters(messages: readonly SentMessage[]): Map<string, Map<number, number>> {
+function readCounters(messages: readonly SentMessage[]): Map<string, Counter> {
   const births = new Map<number, Birth>();
-  const counters = new Map<string, Map<number, number>>();
+  const counters = new Map<string, Counter>();
   const read = (birth: Birth, { t, c, d }: Data): void => {
     const [indices = [], ...cells] = d;
     const columns = birth.columns[String(c) as keyof typeof birth.columns] ?? [];
     for (const [row, index] of indices.entries()) {
-      const readCell = (...names: string[]): number => {
+      if (index === null) continue;
+      const readCell = (...names: string[]): number | undefined => {
         const column = columns.findIndex(([name]) => names.includes(name));
-        return (cells[column]?.[row] ?? Number.NaN) * (columns[column]?.[2] ?? Number.NaN);
+        const cell = cells[column]?.[row];
+        return typeof cell === "number" ? cell * (columns[column]?.[2] ?? 1) : undefined;
       };
-      const sn = index === 0 ? METER : String(birth.units.find(([unit]) => unit === index)?.[1]);
-      const readings = counters.get(sn) ?? new Map<number, number>();
-      counters.set(sn, readings.set(t + readCell("dt") * 1000, readCell("ea", "eh")));
+      const counterWh = readCell("ea", "eh");
+      if (counterWh === undefined) continue;
+      const { sn, level } = describeUnit(birth, index);
+      const counter = counters.get(sn) ?? { level, readings: new Map() };
+      counters.set(sn, counter);
+      counter.readings.set(t + (readCell("dt") ?? 0) * 1000, counterWh);
     }
   };
   for (const { topic, message } of messages) {
@@ -42,9 +59,13 @@ function readCounters(messages: readonly SentMessage[]): Map<string, Map<number,
 }
 
 export function recountEnergies(messages: readonly SentMessage[]): RecountedEnergies {
-  const byLevel = { "ac-meter": new Map<number, number>(), module: new Map<number, number>() };
-  for (const [sn, readings] of readCounters(messages)) {
-    const quarters = byLevel[sn === METER ? "ac-meter" : "module"];
+  const byLevel = {
+    "ac-meter": new Map<number, number>(),
+    string: new Map<number, number>(),
+    module: new Map<number, number>(),
+  };
+  for (const { level, readings } of readCounters(messages).values()) {
+    const quarters = byLevel[level];
     const add = (quarter: number, energyWh: number) =>
       quarters.set(quarter * QUARTER_MS, (quarters.get(quarter * QUARTER_MS) ?? 0) + energyWh);
     const ordered = [...readings].toSorted(([one], [other]) => one - other);

@@ -303,9 +303,11 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   }
 
   async function tick(at: number): Promise<void> {
-    gateway.setLine(faultsOf("outage", at).length === 0);
+    const isOnline = faultsOf("outage", at).length === 0;
+    gateway.setLine(isOnline);
     report(at, "live");
-    if (clock.isCatchingUp()) await gateway.whenBelow(UNACKNOWLEDGED_AT_SPEED);
+    // Without a connection nothing is acknowledged: waiting for it would keep the outage from ending.
+    if (isOnline && clock.isCatchingUp()) await gateway.whenBelow(UNACKNOWLEDGED_AT_SPEED);
     // Until the present is reached no instant is left out, however late its timer is.
     const isBehind = playedAt !== undefined && at + intervalMs(at) <= clock.now();
     playedAt = clock.isCatchingUp() || isBehind ? at : undefined;

@@ -53,6 +53,9 @@ test("an accelerated clock starts in the past, runs faster than the real one and
   expect(clock.untilMs(1_100)).toBe(100);
   realAt += 50_000;
   expect(clock.now()).toBe(550_000);
+  // The present is reached at 1,100,000: what is later comes in real time, not eleven times as soon.
+  expect(clock.untilMs(1_100_000)).toBe(50_000);
+  expect(clock.untilMs(1_160_000)).toBe(110_000);
   realAt += 50_000;
   expect(clock.isCatchingUp()).toBe(false);
   realAt += 5_000;
