@@ -32,6 +32,8 @@ test("every ClickHouse statement can run twice, since an interrupted start repea
         );
         continue;
       }
+      // Rows that are gone are not deleted again.
+      if (/^alter table \w+ delete\s+where\b/.test(command)) continue;
       expect(command, `${file}: ${command.slice(0, 60)}`).toMatch(
         /^(create|alter|drop)\b[\s\S]*\bif (not )?exists\b/i,
       );
