@@ -99,7 +99,7 @@ async function listForgers(): Promise<(string | null)[]> {
 }
 
 it(
-  "forged and replayed replies of a gateway change nothing and raise a security alarm",
+  "forged and replayed replies of a gateway change nothing, and the forged ones raise a security alarm",
   async () => {
     const stationId = await shutDown("Lying");
     await expect.poll(async () => (await readSafety(stationId)).counts.acknowledged, WITHIN).toBe(UNITS);

@@ -65,6 +65,7 @@ export const auditTypes = [
   "device.claimed",
   "device.command",
   "device.connect",
+  "device.contrary-reply",
   "device.disconnect",
   "device.forged-reply",
   "device.ignition",

@@ -536,6 +536,8 @@ export const en = {
   "mail.contactConfirmed.text":
     "A code sent to the email or phone number of the account {account} was used to set a new password. The email or phone number is now verified, and all earlier sessions of the account have ended.\n\nIf you do not know who uses this account, disable it in the account list:\n\n{address}",
   "security.keyMade": "New key of the log chain",
+  "security.forgedReply": "Reply to a command that was never sent",
+  "security.contraryReply": "Second reply to a command, different from the first",
   "security.takenOver": "Device taken over into another plant",
   "mail.security.subject": "{brand}: security alarms ({count}): {name}",
   "mail.security.text":

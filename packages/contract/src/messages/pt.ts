@@ -548,6 +548,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.text":
     "Um código enviado ao e-mail ou telefone da conta {account} foi usado para definir uma nova senha. O e-mail ou telefone está confirmado, e todas as sessões anteriores da conta foram encerradas.\n\nSe você não sabe quem usa esta conta, desative-a na lista de contas:\n\n{address}",
   "security.keyMade": "Nova chave da cadeia do log",
+  "security.forgedReply": "Resposta a um comando nunca enviado",
+  "security.contraryReply": "Segunda resposta a um comando, diferente da primeira",
   "security.takenOver": "Dispositivo assumido em outra usina",
   "mail.security.subject": "{brand}: alarmes de segurança ({count}): {name}",
   "mail.security.text":

@@ -498,6 +498,8 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.text":
     "มีการใช้รหัสที่ส่งไปยังอีเมลหรือหมายเลขโทรศัพท์ของบัญชี {account} เพื่อตั้งรหัสผ่านใหม่ อีเมลหรือหมายเลขโทรศัพท์นั้นได้รับการยืนยันแล้ว และเซสชันก่อนหน้าทั้งหมดของบัญชีสิ้นสุดลง\n\nหากคุณไม่ทราบว่าใครใช้บัญชีนี้ โปรดปิดใช้งานในรายการบัญชี:\n\n{address}",
   "security.keyMade": "คีย์ใหม่ของห่วงโซ่บันทึก",
+  "security.forgedReply": "ตอบคำสั่งที่ไม่เคยส่ง",
+  "security.contraryReply": "การตอบกลับซ้ำที่ต่างจากครั้งแรก",
   "security.takenOver": "อุปกรณ์ถูกย้ายไปยังโรงไฟฟ้าอื่น",
   "mail.security.subject": "{brand}: สัญญาณเตือนความปลอดภัย ({count}): {name}",
   "mail.security.text":

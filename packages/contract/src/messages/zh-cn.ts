@@ -495,6 +495,8 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "mail.contactConfirmed.text":
     "发送到账号{account}的邮箱或电话号码的验证码已被用于设置新密码。该邮箱或电话号码现已校验，该账号之前的所有会话均已结束。\n\n如果您不清楚是谁在使用此账号，请在账号列表中停用它：\n\n{address}",
   "security.keyMade": "日志链生成了新密钥",
+  "security.forgedReply": "对未下发命令的应答",
+  "security.contraryReply": "对同一命令的第二次应答与第一次不同",
   "security.takenOver": "设备被接管到其他电站",
   "mail.security.subject": "{brand}：安全告警（{count}）：{name}",
   "mail.security.text":

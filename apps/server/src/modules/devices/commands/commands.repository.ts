@@ -9,6 +9,7 @@ import type { CommandEvent } from "./command-states.ts";
 import { EVENT_OF_REPLY, OPEN_RESULTS, SETTLED_STATES } from "./command-states.ts";
 import { allows, settleResults, stateAfter } from "./command-states-sql.ts";
 import { ONCE_OPS, OPERATIONS } from "./operations.ts";
+import type { StoredReply } from "./reply-check.ts";
 
 export interface CommandRow {
   id: string;
@@ -334,15 +335,15 @@ export async function raiseCommandSeq(db: Db, gatewayId: string, seq: number): P
   );
 }
 
-export async function isOfGateway(
+/** What is stored of the replies to a command that the gateway was sent; undefined: it was never sent this command. */
+export async function findStoredReply(
   db: Db,
   { gatewayId, commandId }: { gatewayId: string; commandId: string },
-): Promise<boolean> {
-  const { rows } = await sql`
-    select from commands where gateway_id = ${gatewayId} and id::text = ${commandId} and delivered_at is not null`.execute(
-    db,
-  );
-  return rows.length > 0;
+): Promise<StoredReply | undefined> {
+  const { rows } = await sql<StoredReply>`
+    select state, code, results from commands
+    where gateway_id = ${gatewayId} and id::text = ${commandId} and delivered_at is not null`.execute(db);
+  return rows[0];
 }
 
 /** Cancels a command of a plant before it is sent. */

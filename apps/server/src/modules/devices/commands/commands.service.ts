@@ -26,8 +26,8 @@ import {
   findByKey,
   findCommand,
   findGateway,
+  findStoredReply,
   insertCommands,
-  isOfGateway,
   listWaitingGateways,
   raiseCommandSeq,
   returnUnsent,
@@ -38,8 +38,10 @@ import {
 import { refuseCommandWhileHeld } from "./held-plants.service.ts";
 import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
+import type { ReplyCheck } from "./reply-check.ts";
+import { isContrary } from "./reply-check.ts";
 
-export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand };
+export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand, ReplyCheck };
 
 /** The operation that shuts units down; refused with its own message when the gateway is offline (R8.7). */
 const SHUTDOWN_OP: CommandOp = "open";
@@ -255,8 +257,12 @@ export function createCommandService(deps: {
     listWaitingGateways: () => listWaitingGateways(db, now()),
     /** For shutdowns without the database: the number of the last command that the gateway was sent. */
     raiseSeq: (gatewayId: string, seq: number) => raiseCommandSeq(db, gatewayId, seq),
-    /** Whether the gateway was ever sent this command: a reply to another one is forged. */
-    isOfGateway: (gatewayId: string, commandId: string) => isOfGateway(db, { gatewayId, commandId }),
+    /** For the device link: what a reply is that changes nothing. */
+    async checkReply(gatewayId: string, reply: CommandReply): Promise<ReplyCheck> {
+      const stored = await findStoredReply(db, { gatewayId, commandId: reply.id });
+      if (!stored) return "unknown-command";
+      return isContrary(stored, reply) ? "contrary" : "repeated";
+    },
     /** Cancels ignitions of a plant that have not been sent, in the transaction that shuts it down. */
     cancelIgnitions: (trx: Transaction, plantId: string) => cancelIgnitions(trx, plantId, now()),
     /** For the device link: a repeated or late reply changes nothing. */

@@ -8,6 +8,8 @@ import type { CountedEvents } from "./security-mails.repository.ts";
 /** Types that are mailed beside those of the catalogue of fault codes (`SECURITY_FAULTS`). */
 const OTHER_NAMES = {
   "audit.key-made": "security.keyMade",
+  "device.contrary-reply": "security.contraryReply",
+  "device.forged-reply": "security.forgedReply",
   "device.takenOver": "security.takenOver",
 } as const satisfies Partial<Record<AuditType, MessageKey>>;
 

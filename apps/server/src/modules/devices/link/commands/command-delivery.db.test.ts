@@ -62,6 +62,7 @@ async function openSession() {
     broker: () => broker,
     logger,
     onForgedReply: () => undefined,
+    onContraryReply: () => undefined,
     onWrongSession: () => undefined,
   });
   const send = (op: NewCommand["op"]) =>

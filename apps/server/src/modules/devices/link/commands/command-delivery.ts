@@ -2,7 +2,7 @@ import type { CommandReply } from "@heliograph/protocol";
 import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
 import { createBatchedRead } from "../../../../infra/shared-run.ts";
-import type { CommandService, DeliveredCommand } from "../../commands/commands.service.ts";
+import type { CommandService, DeliveredCommand, ReplyCheck } from "../../commands/commands.service.ts";
 import { MAX_TAKEN, toMessage } from "../../commands/commands.service.ts";
 import type { EmergencyDelivery } from "../../emergency-stop/emergency-delivery.service.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
@@ -34,8 +34,10 @@ export function createCommandDelivery(deps: {
   onWrongSession(session: Session): void;
   /** A gateway replied to a command that it was never sent. */
   onForgedReply(session: Session, commandId: string): void;
+  /** A gateway replied to a command again, and otherwise than before. */
+  onContraryReply(session: Session, commandId: string): void;
 }) {
-  const { commands, safety, emergency, contexts, book, broker, logger, onWrongSession, onForgedReply } = deps;
+  const { commands, safety, emergency, contexts, book, broker, logger } = deps;
   const tails = new Map<string, Promise<void>>();
 
   interface Asking {
@@ -118,6 +120,13 @@ export function createCommandDelivery(deps: {
     for (const id of await commands.returnUnsent(session, unsent)) session.commands.delete(id);
   }
 
+  /** A reply that changes nothing: a replayed or invented one says something else than the gateway did. */
+  async function warnOfContrary(session: Session, reply: CommandReply): Promise<ReplyCheck> {
+    const check = await commands.checkReply(session.gatewayId, reply);
+    if (check === "contrary") deps.onContraryReply(session, reply.id);
+    return check;
+  }
+
   return {
     /** Sends due commands in the order of their sequence numbers; does nothing when none is due. */
     async deliver(sn: string): Promise<void> {
@@ -137,20 +146,22 @@ export function createCommandDelivery(deps: {
     async receiveReply(session: Session, reply: CommandReply): Promise<void> {
       const { sn } = session;
       if (session.tag !== undefined || book.find(sn) !== session) {
-        onWrongSession(session);
+        deps.onWrongSession(session);
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
       }
       // A delivery in progress may contain this command.
       await tails.get(sn);
       if (!session.commands.has(reply.id)) {
         // A late reply to what an earlier session received is none of ours; one to a command that was never sent is forged.
-        if (!(await commands.isOfGateway(session.gatewayId, reply.id))) onForgedReply(session, reply.id);
+        if ((await warnOfContrary(session, reply)) === "unknown-command")
+          deps.onForgedReply(session, reply.id);
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
       }
       const row = await commands.applyReply(session, reply);
       logger.info({ sn, commandId: reply.id, state: reply.state }, "a reply to a command");
-      if (!row) logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
-      else safety.onReply(sn, row);
+      if (row) return safety.onReply(sn, row);
+      logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
+      await warnOfContrary(session, reply);
     },
   };
 }

@@ -123,6 +123,7 @@ describe("events", () => {
 });
 
 describe("commands", () => {
+  const CONTRARY = "device.contrary-reply";
   const restart = (gateway: TestGateway) => ({
     plantId: gateway.plant?.id ?? "",
     gatewayId: gateway.id,
@@ -140,12 +141,31 @@ describe("commands", () => {
     );
     return rows.map(({ reason, topic, body }) => [reason, topic, JSON.parse(body.toString()).id]);
   };
-  const countSecurityAlarms = async (gateway: TestGateway) =>
+  const countSecurityAlarms = async (gateway: TestGateway, type = "device.wrong-session") =>
     (
       await readRow(sql<{ total: number }>`
         select count(*)::int as total from audit
-        where kind = 'security' and type = 'device.wrong-session' and object_id = ${gateway.id}`)
+        where kind = 'security' and type = ${type} and object_id = ${gateway.id}`)
     )?.total;
+  const untilSecurityAlarms = (gateway: TestGateway, type: string, wanted = 1) =>
+    until(
+      () => countSecurityAlarms(gateway, type),
+      (total) => total === wanted,
+    );
+  /** A gateway that has replied to a command. */
+  async function openReplied(reply: { state: string; code: 0 | string; results?: unknown }) {
+    const gateway = await createGateway(engines.db);
+    const client = await connectGateway(link, gateway);
+    await until(
+      () => isOnline(gateway),
+      (is) => is === true,
+    );
+    const { id } = await link.commands.send(systemScope(), restart(gateway));
+    await client.next("downCommand");
+    await client.send("upAnswer", { id, ...reply });
+    const find = () => link.commands.find(systemScope(), id);
+    return { gateway, client, id, find, countAlarms: () => countSecurityAlarms(gateway, CONTRARY) };
+  }
   const isOnline = async (gateway: TestGateway) =>
     (
       await readRow(
@@ -229,6 +249,40 @@ describe("commands", () => {
     expect(await countSecurityAlarms(gateway)).toBe(1);
     await later.end();
     await tool.end();
+  });
+
+  test("a reply of the same session that contradicts the final one changes nothing and raises a security alarm", async () => {
+    const { gateway, client, id, find, countAlarms } = await openReplied({
+      state: "failed",
+      code: "E_TIMEOUT",
+    });
+    // The same again, and one that was only slower, are normal.
+    await client.send("upAnswer", { id, state: "failed", code: "E_TIMEOUT" });
+    await client.send("upAnswer", { id, state: "accepted", code: 0 });
+    expect(await countAlarms()).toBe(0);
+    await client.send("upAnswer", { id, state: "done", code: 0 });
+    await untilSecurityAlarms(gateway, CONTRARY);
+    expect(await find()).toMatchObject({ state: "failed", code: "E_TIMEOUT" });
+    await client.end();
+  });
+
+  test("a reply of a later session that contradicts the final one is rejected with a security alarm", async () => {
+    const results = [[1, 0]];
+    const { gateway, client, id, find, countAlarms } = await openReplied({ state: "done", code: 0, results });
+    await client.end();
+    const later = await connectGateway(link, gateway);
+    // Its acknowledgement may have been lost with the session.
+    await later.send("upAnswer", { id, state: "done", code: 0, results });
+    expect(await countAlarms()).toBe(0);
+    await later.send("upAnswer", { id, state: "done", code: 0, results: [[1, "E_TIMEOUT"]] });
+    await untilSecurityAlarms(gateway, CONTRARY);
+    expect(await find()).toMatchObject({ state: "done", results });
+    const topic = `hg/1/${gateway.sn}/up/answer`;
+    expect(await listRejected(gateway)).toEqual([
+      ["wrong-session", topic, id],
+      ["wrong-session", topic, id],
+    ]);
+    await later.end();
   });
 
   test("delivers an open command to the next session under the same id, and accepts the repeated reply", async () => {
@@ -345,7 +399,7 @@ describe("commands", () => {
     await second.end();
   });
 
-  test("refuses a reply from another gateway and a command for a gateway of another plant", async () => {
+  test("refuses a reply from another gateway, with a security alarm about it, and a command for a gateway of another plant", async () => {
     const gateway = await createGateway(engines.db);
     const stranger = await createGateway(engines.db);
     const client = await connectGateway(link, gateway);
@@ -357,6 +411,7 @@ describe("commands", () => {
     const command = await link.commands.send(systemScope(), restart(gateway));
     await other.send("upAnswer", { id: command.id, state: "done", code: 0 });
     expect((await link.commands.find(systemScope(), command.id))?.finishedAt).toBeNull();
+    await untilSecurityAlarms(stranger, "device.forged-reply");
     const wrong = { ...restart(gateway), plantId: stranger.plant?.id ?? "" };
     await expect(link.commands.send(systemScope(), wrong)).rejects.toMatchObject({ code: "A0404" });
     await client.end();

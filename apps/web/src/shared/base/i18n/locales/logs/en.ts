@@ -228,6 +228,7 @@ export const texts = {
       device_claimed: "Gateway claimed",
       device_command: "Command finished",
       device_connect: "Gateway connected",
+      "device_contrary-reply": "Second reply to a command, different from the first",
       device_disconnect: "Gateway disconnected",
       "device_forged-reply": "Reply to a command that was never sent",
       device_ignition: "Ignition reported",

@@ -233,6 +233,7 @@ export const texts: Texts<typeof english> = {
       device_claimed: "Gateway vinculado",
       device_command: "Comando concluído",
       device_connect: "Gateway conectado",
+      "device_contrary-reply": "Segunda resposta a um comando, diferente da primeira",
       device_disconnect: "Gateway desconectado",
       "device_forged-reply": "Resposta a um comando nunca enviado",
       device_ignition: "Ignição relatada",

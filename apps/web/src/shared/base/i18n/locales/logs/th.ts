@@ -227,6 +227,7 @@ export const texts: Texts<typeof english> = {
       device_claimed: "อ้างสิทธิ์เกตเวย์แล้ว",
       device_command: "คำสั่งสิ้นสุด",
       device_connect: "เกตเวย์เชื่อมต่อแล้ว",
+      "device_contrary-reply": "การตอบกลับซ้ำที่ต่างจากครั้งแรก",
       device_disconnect: "เกตเวย์ขาดการเชื่อมต่อ",
       "device_forged-reply": "ตอบคำสั่งที่ไม่เคยส่ง",
       device_ignition: "รายงานการจุดติด",

@@ -227,6 +227,7 @@ export const texts: Texts<typeof english> = {
       device_claimed: "网关已认领",
       device_command: "命令已结束",
       device_connect: "网关上线",
+      "device_contrary-reply": "对同一命令的第二次应答与第一次不同",
       device_disconnect: "网关离线",
       "device_forged-reply": "对未下发命令的应答",
       device_ignition: "上报点火",
