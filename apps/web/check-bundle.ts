@@ -78,6 +78,16 @@ const budgets: readonly Budget[] = [
     without: /ant-btn/,
   },
   {
+    // On site, over a phone's connection: state and button come before the roof and the table of ignitions.
+    page: "phone-safety",
+    sources: [
+      "src/app/phone/phone-safety-page.tsx",
+      ...texts("base", "phone", "frame", "console", "safety", "blocks", "security", "safety-pages"),
+    ],
+    maxKib: 205,
+    without: /ant-btn/,
+  },
+  {
     page: "register",
     sources: ["src/features/session/register-page.tsx", ...texts("base", "registration")],
     maxKib: 120,

@@ -8,12 +8,15 @@ import { call } from "../shared/api/api.ts";
 import { sessionStore } from "../shared/session/current-session.ts";
 import { BarePage } from "./bare-page.tsx";
 import { framedRoutes, guardedRoutes } from "./console-routes.tsx";
+import { phoneConsoleRoutes } from "./phone/phone-console-routes.tsx";
 import { findHandle } from "./routes.tsx";
 import { usePageTitle } from "./use-page-title.ts";
 
-/** An address of the console on a phone: its own page for it, or the choice of the desktop version. */
+/** An address of the console on a phone: its own page for it, there or elsewhere, or the choice of the desktop version. */
 export function PhoneGate() {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
+  const { pathname, search } = location;
+  if (matchRoutes(phoneConsoleRoutes, location) !== null) return <BarePage routes={phoneConsoleRoutes} />;
   const address = findPhoneAddress(pathname, sessionStore.read()?.isAnonymous === true, search);
   if (address !== undefined) return <Navigate to={address} replace />;
   const alarmId = /^\/alarms\/([0-9a-f-]{36})$/u.exec(pathname)?.[1];

@@ -16,6 +16,7 @@ import { askingStore } from "../../src/shared/ui/dialog/asking.ts";
 import type { FakeServer } from "./fake-server.ts";
 import { createFakeServer } from "./fake-server.ts";
 import { emptyLayout } from "./layout-samples.ts";
+import { normalSafety } from "./safety-samples.ts";
 import {
   configuration,
   makeCurve,
@@ -27,7 +28,6 @@ import {
   makePlant,
   makeTypicalCurve,
   makeUser,
-  noEvidence,
   performance,
   powerFlow,
 } from "./samples.ts";
@@ -219,18 +219,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
   server.reply(endpoints.alarm.counts, { rows: [] });
   server.reply(endpoints.company.tree, { rows: [], total: 0 });
   server.reply(endpoints.account.listAccounts, { rows: [], total: 0 });
-  server.reply(endpoints.safety.get, {
-    state: "normal",
-    operation: null,
-    marks: [],
-    counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
-    unitOperations: [],
-    evidence: noEvidence,
-    gateways: [],
-    units: [],
-    strings: [],
-    mayRelease: false,
-  });
+  server.reply(endpoints.safety.get, normalSafety);
   server.reply(endpoints.siteWork.list, { rows: [], mayChange: false });
   server.reply(endpoints.device.choices, { companies: [], models: [], softwareVersions: [] });
   server.reply(endpoints.permission.checkStationOp, {

@@ -6,11 +6,11 @@ import { cdp, page } from "vitest/browser";
 const send = (enabled: boolean): Promise<unknown> =>
   cdp().send("Emulation.setTouchEmulationEnabled", { enabled });
 
-/** Makes the browser a phone of 360 × 720 px with a touch screen, until the test ends. */
-export async function usePhone(): Promise<void> {
+/** Makes the browser a phone with a touch screen, 720 px high, until the test ends. */
+export async function usePhone(width = 360): Promise<void> {
   onTestFinished(async () => {
     await send(false);
   });
-  await page.viewport(360, 720);
+  await page.viewport(width, 720);
   await send(true);
 }

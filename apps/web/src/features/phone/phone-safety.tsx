@@ -10,7 +10,7 @@ import { useSafety } from "../../shared/safety/use-safety.ts";
 export function PhoneSafety({ plant }: { readonly plant: StationDetail }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <SafetyPanel plant={plant} resetIn="console" />
+      <SafetyPanel plant={plant} resetIn="page" />
     </QueryClientProvider>
   );
 }

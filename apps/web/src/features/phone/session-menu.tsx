@@ -46,10 +46,16 @@ export function SessionMenu() {
               </p>
             )}
             {!isAnonymous && (
-              <Link className="menu-item" to="/personal-center">
-                <Icon name="gear" />
-                {t("title.personal")}
-              </Link>
+              <>
+                <Link className="menu-item" to="/shutdowns">
+                  <Icon name="bolt" />
+                  {t("phone.shutdowns")}
+                </Link>
+                <Link className="menu-item" to="/personal-center">
+                  <Icon name="gear" />
+                  {t("title.personal")}
+                </Link>
+              </>
             )}
             {hasContacts && (
               <button

@@ -77,6 +77,8 @@ function MoreNote({
 
 type Column = "plant" | "state" | "holder" | "since" | "proven" | "marks";
 
+const NUMERIC: ReadonlySet<Column> = new Set(["since", "proven", "marks"]);
+
 interface ListTableProps {
   readonly columns: readonly Column[];
   readonly children: ReactNode;
@@ -99,6 +101,21 @@ function ListTable({ columns, children }: ListTableProps) {
         <tbody>{children}</tbody>
       </table>
     </div>
+  );
+}
+
+interface CellProps {
+  readonly column: Column;
+  readonly children: ReactNode;
+}
+
+/** On a phone a row is a list: each value with the name of its column. */
+function Cell({ column, children }: CellProps) {
+  const { t } = useTranslation();
+  return (
+    <td className={NUMERIC.has(column) ? "quantity" : undefined} data-label={t(`holds.column.${column}`)}>
+      <div>{children}</div>
+    </td>
   );
 }
 
@@ -132,10 +149,10 @@ function SwitchedTable({ rows }: { readonly rows: readonly SwitchedPlant[] }) {
       {rows.map(({ stationId, name, number, since, timeZone, ...counts }) => (
         <tr key={stationId}>
           <PlantHead {...{ stationId, name, number }} />
-          <td>
+          <Cell column="state">
             <StatusMark {...switchedHeadline(counts, t)} />
-          </td>
-          <td className="quantity">{formatSecond(Date.parse(since), timeZone, tag)}</td>
+          </Cell>
+          <Cell column="since">{formatSecond(Date.parse(since), timeZone, tag)}</Cell>
         </tr>
       ))}
     </ListTable>
@@ -166,19 +183,19 @@ function HeldPlantRow({ row }: { readonly row: HeldPlant }) {
   return (
     <tr>
       <PlantHead {...{ stationId, name, number }} />
-      <td>
+      <Cell column="state">
         <StatusMark {...stateHeadline({ state, counts: row, evidence }, t, formatAt)} />
         {isHeldState(state) && <OfflineGateways evidence={evidence} maxNamed={MAX_GATEWAYS} />}
-      </td>
-      <td>
+      </Cell>
+      <Cell column="holder">
         <Holder row={row} />
-      </td>
-      <td className="quantity">{formatSecond(Date.parse(acceptedAt), timeZone, tag)}</td>
-      <td className="quantity">
+      </Cell>
+      <Cell column="since">{formatSecond(Date.parse(acceptedAt), timeZone, tag)}</Cell>
+      <Cell column="proven">
         {proven}/{units}
         {dark > 0 && ` · ${t("holds.dark", { count: dark })}`}
-      </td>
-      <td className="quantity">{row.marks}</td>
+      </Cell>
+      <Cell column="marks">{row.marks}</Cell>
     </tr>
   );
 }

@@ -9,7 +9,7 @@ import { usePress } from "./use-press.tsx";
 import { useSwitchOps } from "./use-safety.ts";
 
 /** Whether the password can be confirmed on this page, only on the plant's page, or nowhere while the service is stopped. */
-export type ResetPlace = "here" | "console" | "nowhere";
+export type ResetPlace = "here" | "page" | "nowhere";
 
 interface SafetyActionsProps {
   readonly plant: { readonly stationId: string; readonly name: string; readonly timeZone: string };
@@ -75,7 +75,7 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
     <>
       <div className="safety-actions">
         {stop.button}
-        {resetIn === "console" && state !== "normal" && (
+        {resetIn === "page" && state !== "normal" && (
           <Link className="button" to={`/station/${stationId}/safety`}>
             {t("safety.action.resetElsewhere")}
           </Link>

@@ -1,6 +1,7 @@
 import { isHeldState } from "@heliograph/contract/safety-states";
 import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
 import { ApiError } from "../api/api-error.ts";
 import { formatSecond } from "../base/format/times.ts";
 import { loadTexts, useLocale } from "../base/i18n/i18n.ts";
@@ -62,7 +63,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const isLive = useIsSafetyLive();
   const isOutdated = useIsOutdated(query.dataUpdatedAt);
   const [chosen, setOpen] = useState<boolean>();
-  const isPart = resetIn === "console";
+  const isPart = resetIn === "page";
   if (data === undefined && isDegraded) return <StopWithoutState plant={plant} notice={<StorageNotice />} />;
   if (data === undefined && query.isError) {
     const failed = <FailedState error={query.error} onRetry={() => void query.refetch()} />;
@@ -122,6 +123,11 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
           <StringVoltages strings={data.strings} safety={data} timeZone={timeZone} />
           <UnitList safety={data} timeZone={timeZone} />
         </>
+      )}
+      {isPart && (!isCompact || isOpen) && (
+        <Link className="button" data-kind="quiet" to={`/station/${stationId}/safety`}>
+          {t("safety.action.more")}
+        </Link>
       )}
     </section>
   );

@@ -103,6 +103,7 @@ export const texts = {
   },
   phone: {
     plants: "Plants",
+    shutdowns: "Shutdowns",
     search: "Plant name or number",
     byStatus: "Show only plants with this status",
     all: "All",

@@ -106,6 +106,7 @@ export const texts: Texts<typeof en> = {
   },
   phone: {
     plants: "Usinas",
+    shutdowns: "Desligamentos",
     search: "Nome ou número da usina",
     byStatus: "Mostrar só as usinas com este status",
     all: "Todas",

@@ -103,6 +103,7 @@ export const texts: Texts<typeof en> = {
   },
   phone: {
     plants: "โรงไฟฟ้า",
+    shutdowns: "การหยุดฉุกเฉิน",
     search: "ชื่อหรือหมายเลขโรงไฟฟ้า",
     byStatus: "แสดงเฉพาะโรงไฟฟ้าที่มีสถานะนี้",
     all: "ทั้งหมด",

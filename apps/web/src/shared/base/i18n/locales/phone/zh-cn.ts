@@ -103,6 +103,7 @@ export const texts: Texts<typeof en> = {
   },
   phone: {
     plants: "电站",
+    shutdowns: "关断总览",
     search: "电站名称或编号",
     byStatus: "只显示处于此状态的电站",
     all: "全部",
