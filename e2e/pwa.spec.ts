@@ -13,10 +13,10 @@ test.use({ serviceWorkers: "allow" });
 const shellFiles = [
   ...["offline/page.css", "offline/page.html", "offline/page.js", "offline/tokens.css"],
   ...[
+    "responder/evidence.js",
     "responder/page.css",
     "responder/page.html",
     "responder/page.js",
-    "responder/evidence.js",
     "responder/texts.js",
   ],
 ];

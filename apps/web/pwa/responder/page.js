@@ -196,7 +196,6 @@ async function request() {
 }
 
 async function read() {
-  const readAt = Date.now();
   const startedMs = performance.now();
   let reply;
   try {
@@ -212,7 +211,7 @@ async function read() {
   // Anything else is not from the server, or the server is unavailable.
   if (code !== "0") return await showKept();
   isOffline = false;
-  shown = { view: data, readAt, offsetMs };
+  shown = { view: data, readAt: Date.now(), offsetMs };
   requestedMs = startedMs;
   show();
   await keep(shown);
