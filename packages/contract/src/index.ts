@@ -702,6 +702,7 @@ export type { SafetyRecord } from "./safety-records.ts";
 export {
   HELD_STATES,
   isHeldState,
+  MAX_CLOCK_OFFSET_MS,
   MAX_STRING_INSIDE_V,
   MAX_STRING_OUTSIDE_V,
   RESET_DEADLINE_S,

@@ -39,5 +39,7 @@ export type StringVoltageLevel = z.output<typeof stringVoltageLevel>;
 
 /** Time from a press until the page says what was not proven, in seconds. */
 export const SHUTDOWN_COUNTDOWN_S = 30;
+/** A gateway whose clock differs by more would accept a reset after its deadline, ms. */
+export const MAX_CLOCK_OFFSET_MS = 2_000;
 /** A reset has no effect later than this after its press, in seconds. */
 export const RESET_DEADLINE_S = 60;

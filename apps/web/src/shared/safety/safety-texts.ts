@@ -7,6 +7,7 @@ import type {
   SwitchedPlant,
   UnitSwitchState,
 } from "@heliograph/contract";
+import { MAX_CLOCK_OFFSET_MS } from "@heliograph/contract/safety-states";
 import type { TFunction } from "i18next";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
 import { isProvenEarlier } from "./evidence-age.ts";
@@ -103,7 +104,8 @@ export function evidenceText(unit: SafetyUnit, safety: Safety, t: TFunction): st
 }
 
 /** The furthest that the command of a unit came, or what contradicts it. */
-function commandText(unit: SafetyUnit, { operation }: Safety, t: TFunction): string {
+function commandText(unit: SafetyUnit, safety: Safety, t: TFunction): string {
+  const { operation } = safety;
   const { outputV, isDark, isConnected, code, acknowledgedAt, sentAt } = unit;
   const isShutdown = operation?.kind !== "reset";
   if (isShutdown && unit.state === "closed" && outputV !== null)
@@ -115,7 +117,16 @@ function commandText(unit: SafetyUnit, { operation }: Safety, t: TFunction): str
   if (code === "E_TIMEOUT") return t("safety.evidence.timeout");
   if (code !== null) return t("safety.evidence.failed", { code });
   if (acknowledgedAt !== null) return t("safety.evidence.acknowledged");
-  return t(sentAt === null ? "safety.evidence.waiting" : "safety.evidence.sent");
+  if (sentAt !== null)
+    return t(unit.state === "timeout" ? "safety.evidence.noReply" : "safety.evidence.sent");
+  return t(isShutdown ? "safety.evidence.waiting" : unsentResetText(unit, safety));
+}
+
+/** A reset leaves when it is pressed or never, and for no gateway whose clock would accept it too late. */
+function unsentResetText({ gatewaySn }: SafetyUnit, { state, gateways }: Safety) {
+  const offsetMs = gateways.find(({ sn }) => sn === gatewaySn)?.clockOffsetMs ?? null;
+  if (offsetMs === null || Math.abs(offsetMs) > MAX_CLOCK_OFFSET_MS) return "safety.evidence.resetClock";
+  return state === "resetting" ? "safety.evidence.waiting" : "safety.evidence.resetNotSent";
 }
 
 /** Whether the plant is in normal operation and has no unit that a shutdown could open; a relay may be open without one. */

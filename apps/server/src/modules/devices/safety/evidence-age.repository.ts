@@ -1,11 +1,10 @@
 import type { EvidenceAge } from "@heliograph/contract";
-import { EVIDENCE_RECENT_INTERVALS, MIN_EVIDENCE_RECENT_S } from "@heliograph/contract";
+import { EVIDENCE_RECENT_INTERVALS, MAX_CLOCK_OFFSET_MS, MIN_EVIDENCE_RECENT_S } from "@heliograph/contract";
 import { DEFAULT_REPORT_INTERVAL_S } from "@heliograph/contract/report-age";
 import { sql } from "kysely";
 import type { Db } from "../../../infra/postgres/database.ts";
 import { isSleepTime } from "../status/device-status-sql.ts";
 import { MIN_INPUT_V } from "./judge-sample.ts";
-import { MAX_CLOCK_OFFSET_MS } from "./safety-rules.ts";
 
 /** Units of an operation behind one gateway, with the same reading of their proof. */
 export interface EvidenceAgeRow {

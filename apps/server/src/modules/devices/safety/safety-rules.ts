@@ -1,5 +1,5 @@
 import type { ErrorCode, MessageKey, SafetyState } from "@heliograph/contract";
-import { isHeldState } from "@heliograph/contract";
+import { isHeldState, MAX_CLOCK_OFFSET_MS } from "@heliograph/contract";
 
 /** What decides whether a press is accepted. */
 export interface PlantFacts {
@@ -27,9 +27,6 @@ export interface Refusal {
   readonly code: ErrorCode;
   readonly messageKey?: MessageKey;
 }
-
-/** A gateway whose clock differs by more would accept a reset after its deadline. */
-export const MAX_CLOCK_OFFSET_MS = 2_000;
 
 export const isClockSafe = ({ clockOffsetMs }: GatewayFacts): boolean =>
   clockOffsetMs !== null && Math.abs(clockOffsetMs) <= MAX_CLOCK_OFFSET_MS;
