@@ -27,7 +27,10 @@ const EMPTY_LISTS: readonly string[] = [
   "GET /workData/powerStation/earnings .data.tariffs.periods",
   // Of the second plant.
   "GET /workData/powerStation/list .data.rows.tags",
+  // Its gateway is online.
+  "GET /workData/powerStation/operation .data.evidence.offlineGateways",
   "GET /workData/powerStation/operation .data.marks",
+  "GET /workData/powerStation/operation/list .data.rows.evidence.offlineGateways",
   // A file that can be read.
   "POST /workData/layout/read .data.problems",
   "POST /user/settings/passkey/begin .data.options.hints",
