@@ -70,7 +70,10 @@ export async function openSafetyPlant(
 
   const actAs = ({ authorization }: { authorization: string }) => ({
     authorization,
-    post: async (name: "urgentStop" | "urgentReset" | "keepShut" | "releaseHold", body: object = {}) =>
+    post: async (
+      name: "urgentStop" | "urgentReset" | "keepShut" | "releaseHold" | "operationReason",
+      body: object = {},
+    ) =>
       (
         await server.call("POST", `/workData/powerStation/${name}`, {
           authorization,

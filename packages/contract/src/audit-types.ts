@@ -134,6 +134,7 @@ export const auditTypes = [
   "safety.drillInterval",
   "safety.ignite",
   "safety.mark",
+  "safety.reason",
   "safety.release",
   "safety.reset",
   "safety.stop",

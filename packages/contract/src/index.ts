@@ -358,6 +358,7 @@ export const endpoints = {
     reset: safety.urgentReset,
     keepShut: safety.keepShut,
     release: safety.releaseHold,
+    addReason: safety.addReason,
     ledger: safety.listLedger,
     drills: safetyDrills.listDrills,
     startDrill: safetyDrills.startDrill,

@@ -251,10 +251,24 @@ export const releaseHold = defineEndpoint({
   invalidates: safetyPaths,
 });
 
+export const addReason = defineEndpoint({
+  method: "POST",
+  path: "/workData/powerStation/operationReason",
+  summary:
+    "Say why a plant or one of its units was shut down or reset: once, afterwards, by the author of the press",
+  access: { who: ["station:shutdown", "station:reset"], scope: operate },
+  duringMaintenance: true,
+  body: z.strictObject({ stationId: id, operationId: id, reason: requiredLine(200) }),
+  data: z.null(),
+  errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440"],
+  invalidates: safetyPaths,
+});
+
 /** What happened to a plant's switches, as the ledger records it. */
 export const ledgerKind = z.enum([
   "stop",
   "reset",
+  "reason",
   "release",
   "mark",
   "unmark",

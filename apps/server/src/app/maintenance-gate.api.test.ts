@@ -34,6 +34,7 @@ const answering = [
   "POST /token/secondFactor",
   "POST /token/ticket",
   "POST /workData/powerStation/keepShut",
+  "POST /workData/powerStation/operationReason",
   "POST /workData/powerStation/urgentStop",
 ];
 

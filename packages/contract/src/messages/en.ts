@@ -443,6 +443,7 @@ export const en = {
   "safetyRecord.entry.release": "Hold released",
   "safetyRecord.entry.mark": "Mark added",
   "safetyRecord.entry.unmark": "Mark withdrawn",
+  "safetyRecord.entry.reason": "Reason added",
   "safetyRecord.entry.unitOpen": "Unit opened",
   "safetyRecord.entry.unitClose": "Unit closed",
   "safetyRecord.entry.unitRelease": "Unit released",

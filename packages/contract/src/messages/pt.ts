@@ -453,6 +453,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.entry.release": "Bloqueio liberado",
   "safetyRecord.entry.mark": "Marcação adicionada",
   "safetyRecord.entry.unmark": "Marcação retirada",
+  "safetyRecord.entry.reason": "Motivo adicionado",
   "safetyRecord.entry.unitOpen": "Unidade aberta",
   "safetyRecord.entry.unitClose": "Unidade fechada",
   "safetyRecord.entry.unitRelease": "Unidade liberada",

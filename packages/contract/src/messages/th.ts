@@ -410,6 +410,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.entry.release": "ปลดการถือครอง",
   "safetyRecord.entry.mark": "เพิ่มเครื่องหมาย",
   "safetyRecord.entry.unmark": "ถอนเครื่องหมาย",
+  "safetyRecord.entry.reason": "เพิ่มเหตุผล",
   "safetyRecord.entry.unitOpen": "ตัดวงจรอุปกรณ์",
   "safetyRecord.entry.unitClose": "ต่อวงจรอุปกรณ์",
   "safetyRecord.entry.unitRelease": "ปลดการถือครองอุปกรณ์",

@@ -408,6 +408,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.entry.release": "解除持有",
   "safetyRecord.entry.mark": "添加标记",
   "safetyRecord.entry.unmark": "撤销标记",
+  "safetyRecord.entry.reason": "补充原因",
   "safetyRecord.entry.unitOpen": "断开单个设备",
   "safetyRecord.entry.unitClose": "闭合单个设备",
   "safetyRecord.entry.unitRelease": "解除单个设备的持有",

@@ -39,6 +39,7 @@ export const createSafetyExamples = (values: ExampleValues): ExampleEntry[] => [
   [unitSwitch.open, () => ({ body: { deviceId: "", idempotencyKey: "0123456789abcdef" } })],
   [unitSwitch.close, () => ({ body: { deviceId: "", sn: "x", idempotencyKey: "0123456789abcdef" } })],
   [unitSwitch.release, () => ({ body: { deviceId: "", reason: "x" } })],
+  [safety.addReason, () => ({ body: { stationId: "", operationId: "", reason: "x" } })],
   [safety.keepShut, () => ({ body: { stationId: "", keep: false } })],
   [safety.release, () => ({ body: { stationId: "", reason: "x", markId: "" } })],
 ];

@@ -467,7 +467,42 @@ test("a plant of another holder cannot be operated, and says why; a mark can be 
   await expect.element(panel.getByRole("button", { name: "Send again" })).toBeDisabled();
   server.reply(endpoints.safety.keepShut, null);
   await panel.getByRole("button", { name: "Keep shut down" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Keep shut down" }).click();
   await expect.poll(() => server.listCalls(endpoints.safety.keepShut)).toHaveLength(1);
+  await panel.getByRole("button", { name: "Keep shut down" }).click();
+  await dialog.getByLabelText("Reason (optional)").fill("On the ladder");
+  await dialog.getByRole("button", { name: "Keep shut down" }).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.safety.keepShut)[1]?.body)
+    .toMatchObject({ keep: true, note: "On the ladder" });
+});
+
+test("says afterwards why a plant was shut down: its author, once, and not of a drill", async () => {
+  const server = await open(partly, { stop: yes, reset: yes });
+  const { operationId } = operation;
+  const add = panel.getByRole("button", { name: "Add reason" });
+  await add.click();
+  const dialog = page.getByRole("dialog", { name: "Why was Old barn shut down?" });
+  await dialog.getByLabelText("Reason").fill("Smoke");
+  server.reply(endpoints.safety.addReason, () => {
+    server.reply(endpoints.safety.get, { ...partly, operation: { ...operation, reason: "Smoke" } });
+    return null;
+  });
+  await dialog.getByRole("button", { name: "Add reason" }).click();
+  await expect.element(panel.getByText(/^Shut down by Ada at .* · Smoke$/)).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+  const [call] = server.listCalls(endpoints.safety.addReason);
+  expect(call?.body).toEqual({ stationId: plant.stationId, operationId, reason: "Smoke" });
+  for (const change of [{ isMine: false }, { isDrill: true }]) {
+    server.reply(endpoints.safety.get, { ...partly, operation: { ...operation, ...change, byName: "Ben" } });
+    await queryClient.invalidateQueries();
+    await expect.element(panel.getByText(/^Shut down by Ben/)).toBeVisible();
+    await expect.element(add).not.toBeInTheDocument();
+    server.reply(endpoints.safety.get, partly);
+    await queryClient.invalidateQueries();
+    await expect.element(add).toBeVisible();
+  }
 });
 
 test("a mark of someone who cannot be asked is ended beside it, with a reason, by those who may", async () => {

@@ -19,6 +19,10 @@ interface SafetyActionsProps {
   readonly isDegraded: boolean;
 }
 
+/** A press has one reason; a drill has its note. */
+const canAddReason = ({ reason, isDrill }: NonNullable<Safety["operation"]>): boolean =>
+  reason === "" && !isDrill;
+
 /** Shut down, reset, keep shut, release: each where the server allows it, with its reason where it does not. */
 export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActionsProps) {
   const { t } = useTranslation();
@@ -27,6 +31,7 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
   const reset = usePress(endpoints.safety.reset);
   const keep = usePress(endpoints.safety.keepShut);
   const release = usePress(endpoints.safety.release);
+  const addReason = usePress(endpoints.safety.addReason);
   const { state, marks, gateways, counts, operation } = safety;
   const isHeld = isHeldState(state);
   const isMarked = marks.some(({ isMine }) => isMine);
@@ -66,6 +71,32 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
     await release.mutateAsync({ stationId, reason }).catch(() => undefined);
   }
 
+  async function askKeep(): Promise<void> {
+    // A mark is added from the phone's page of a plant without a question: nothing there asks one.
+    if (isMarked || resetIn !== "here") return keep.mutate({ stationId, keep: !isMarked });
+    const note = await askText({
+      title: t("safety.why.mark", { name }),
+      label: t("safety.why.optional"),
+      text: t("safety.why.markText"),
+      confirmText: t("safety.action.mark"),
+      isOptional: true,
+      maxLength: 200,
+    });
+    if (note !== undefined) keep.mutate({ stationId, keep: true, note });
+  }
+
+  async function askReason({ operationId, kind }: NonNullable<Safety["operation"]>): Promise<void> {
+    const reason = await askText({
+      title: t(`safety.why.${kind}`, { name }),
+      label: t("safety.release.reason"),
+      text: t("safety.why.text"),
+      confirmText: t("safety.action.addReason"),
+      maxLength: 200,
+    });
+    if (reason === undefined) return;
+    await addReason.mutateAsync({ stationId, operationId, reason }).catch(() => undefined);
+  }
+
   // A shutdown does not wait for the reply about what is allowed: the server decides in any case.
   const isAllowed = ops === undefined || isError || ops.stop.allowed;
   const isStopAllowed = isAllowed && (!isHeld || operation?.isMine === true);
@@ -95,11 +126,24 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
             type="button"
             className="button"
             disabled={isDegraded || keep.isPending}
-            onClick={() => keep.mutate({ stationId, keep: !isMarked })}
+            onClick={() => void askKeep()}
           >
             {t(isMarked ? "safety.action.unmark" : "safety.action.mark")}
           </button>
         )}
+        {resetIn === "here" &&
+          state !== "normal" &&
+          operation?.isMine === true &&
+          canAddReason(operation) && (
+            <button
+              type="button"
+              className="button"
+              disabled={isDegraded || addReason.isPending}
+              onClick={() => void askReason(operation)}
+            >
+              {t("safety.action.addReason")}
+            </button>
+          )}
         {resetIn === "here" && safety.mayRelease && (
           <button
             type="button"
@@ -122,6 +166,7 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
       {reset.note}
       {keep.note}
       {release.note}
+      {addReason.note}
       {stop.dialog}
     </>
   );

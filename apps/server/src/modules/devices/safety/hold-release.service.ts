@@ -5,7 +5,7 @@ import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
 import { applyEvent } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
-import { endMark, findMark, insertMark } from "./safety.repository.ts";
+import { endMark, findMark, findOperation, insertMark, writeReason } from "./safety.repository.ts";
 import type { SafetyDeps } from "./safety-change.ts";
 import { createSafetyChange, endCurrent } from "./safety-change.ts";
 
@@ -50,6 +50,24 @@ export function createHoldRelease(deps: SafetyDeps) {
         if (!isChanged) return;
         const kind = keep ? "mark" : "unmark";
         await recordPress(trx, toPresser(actor), { plantId, operationId, kind, at, detail: { note } });
+      });
+    },
+
+    /** Says why an operation was pressed, after it: a press waits for no reason. A0312 for others than its author, A0440 the second time. */
+    async addReason(
+      actor: Actor,
+      { plantId }: PlantAccess,
+      { operationId, reason }: BodyOf<typeof endpoints.safety.addReason>,
+    ): Promise<void> {
+      await change(plantId, async (trx, _safety, { at }) => {
+        const operation = await findOperation(trx, operationId);
+        if (operation?.plantId !== plantId) throw new AppError("A0404");
+        if (operation.authorId === null || operation.authorId !== actor.scope.accountId)
+          throw new AppError("A0312");
+        if (!(await writeReason(trx, operationId, reason))) throw new AppError("A0440");
+        const deviceId = operation.deviceId ?? undefined;
+        const press = { plantId, deviceId, operationId, kind: "reason", at, detail: { reason } } as const;
+        await recordPress(trx, toPresser(actor), press);
       });
     },
 

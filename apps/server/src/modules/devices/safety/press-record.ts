@@ -12,7 +12,7 @@ export interface Press {
   readonly operationId: string | null;
   readonly kind: Extract<
     LedgerKind,
-    "stop" | "reset" | "release" | "mark" | "unmark" | "unitOpen" | "unitClose" | "unitRelease"
+    "stop" | "reset" | "reason" | "release" | "mark" | "unmark" | "unitOpen" | "unitClose" | "unitRelease"
   >;
   readonly at: Date;
   readonly detail: Readonly<Record<string, unknown>>;

@@ -448,6 +448,29 @@ test("reset, close and ignition say so before they are pressed while the account
   ).toEqual(refused);
 });
 
+test("its author says afterwards why a plant was shut down: once, in the ledger and the record", async () => {
+  const { plant, accepted } = await shutDown(1);
+  const guest = await addOperator(stage, plant);
+  const { operationId } = accepted.data;
+  const why = { operationId, reason: "Smoke in the cellar" };
+  expect(await guest.post("operationReason", why)).toMatchObject({ code: "A0312" });
+  expect(await plant.post("operationReason", { ...why, operationId: randomUUID() })).toMatchObject({
+    code: "A0404",
+  });
+  const other = await openSafetyPlant(stage, { unitCount: 1 });
+  expect(await other.post("operationReason", why)).toMatchObject({ code: "A0404" });
+  expect(await plant.post("operationReason", why)).toMatchObject({ code: "0" });
+  expect(await plant.post("operationReason", { ...why, reason: "Nothing" })).toMatchObject({ code: "A0440" });
+  expect((await plant.get()).operation).toMatchObject({ operationId, reason: why.reason });
+  const { envelope } = await server.call("GET", "/workData/powerStation/operation/ledger", {
+    authorization: plant.authorization,
+    query: { stationId: plant.plant.id },
+  });
+  const rows = envelope.data.rows.filter(({ kind }: { kind: string }) => kind === "reason");
+  expect(rows).toEqual([expect.objectContaining({ detail: { reason: why.reason } })]);
+  expect(envelope.data.brokenAt).toBeNull();
+});
+
 test("a mark of someone who cannot be asked is ended by ROOT and the company of its author, and each reader sees which these are", async () => {
   const { plant } = await shutDown(1);
   const guest = await addOperator(stage, plant);

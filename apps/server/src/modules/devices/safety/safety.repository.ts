@@ -134,6 +134,15 @@ async function insertUnits(
 }
 
 /** Ends the current operation of a plant, and cancels its commands that have not left yet. */
+/** Says why an operation was pressed; false where that is said already. */
+export async function writeReason(trx: Transaction, operationId: string, reason: string): Promise<boolean> {
+  const { rows } = await sql`
+    update safety_operations set reason = ${reason} where id = ${operationId} and reason = '' returning 1`.execute(
+    trx,
+  );
+  return rows.length > 0;
+}
+
 export async function endOperation(trx: Transaction, operationId: string, now: Date): Promise<void> {
   await sql`update safety_operations set ended_at = ${now} where id = ${operationId} and ended_at is null`.execute(
     trx,

@@ -33,6 +33,10 @@ export function mountSafetyRoutes(
     await safety.keepShut(call, plantOf(call), call.body);
     return null;
   });
+  mount(calls.addReason, async (call) => {
+    await safety.addReason(call, plantOf(call), call.body);
+    return null;
+  });
   mount(calls.release, async (call) => {
     await safety.release(call, plantOf(call), call.body);
     return null;

@@ -16,6 +16,8 @@ export interface TextQuestion {
   readonly confirmText?: string;
   readonly initial?: string;
   readonly maxLength?: number;
+  /** Whether it may be left empty. */
+  readonly isOptional?: boolean;
   /** The text must match it, and pass `isValid`. */
   readonly pattern?: RegExp;
   readonly isValid?: (text: string) => boolean;
@@ -66,9 +68,10 @@ export const askConfirm = (question: Question): Promise<DialogResult> =>
 export const askText = (textQuestion: TextQuestion): Promise<string | undefined> =>
   put((id, finish) => ({ id, textQuestion, finish }));
 
-/** Whether the trimmed text is not empty and passes pattern and rule. */
-export function isMatching(text: string, { pattern, isValid }: TextQuestion): boolean {
+/** Whether the trimmed text is not empty, unless it may be, and passes pattern and rule. */
+export function isMatching(text: string, { pattern, isValid, isOptional = false }: TextQuestion): boolean {
   const trimmed = text.trim();
+  if (trimmed === "" && isOptional) return true;
   // A pattern with the flag g or y remembers where it stopped.
   if (pattern !== undefined) pattern.lastIndex = 0;
   return trimmed !== "" && pattern?.test(trimmed) !== false && isValid?.(trimmed) !== false;
@@ -80,7 +83,7 @@ export function findRefusal(
   question: TextQuestion,
   sentences: { readonly empty: string; readonly wrong: string },
 ): string | undefined {
-  if (text.trim() === "") return sentences.empty;
+  if (text.trim() === "" && question.isOptional !== true) return sentences.empty;
   return isMatching(text, question) ? undefined : (question.errorText ?? sentences.wrong);
 }
 

@@ -298,6 +298,7 @@ export const texts = {
       safety_drillInterval: "Interval of drills changed",
       safety_ignite: "Ignition sent",
       safety_mark: "Plant marked to stay shut down",
+      safety_reason: "Reason of a shutdown or reset added",
       safety_release: "Hold of a plant released",
       safety_reset: "Plant rapid reset",
       safety_stop: "Plant rapid shutdown",

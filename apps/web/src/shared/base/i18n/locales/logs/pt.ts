@@ -303,6 +303,7 @@ export const texts: Texts<typeof english> = {
       safety_drillInterval: "Intervalo de simulados alterado",
       safety_ignite: "Ignição enviada",
       safety_mark: "Usina marcada para permanecer desligada",
+      safety_reason: "Motivo de um desligamento ou religamento adicionado",
       safety_release: "Bloqueio da usina liberado",
       safety_reset: "Religamento rápido da usina",
       safety_stop: "Desligamento rápido da usina",

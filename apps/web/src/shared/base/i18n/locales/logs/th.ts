@@ -297,6 +297,7 @@ export const texts: Texts<typeof english> = {
       safety_drillInterval: "เปลี่ยนรอบการซ้อม",
       safety_ignite: "ส่งคำสั่งจุดติด",
       safety_mark: "ทำเครื่องหมายให้โรงไฟฟ้าหยุดต่อไป",
+      safety_reason: "เพิ่มเหตุผลของการหยุดหรือการรีเซ็ต",
       safety_release: "ปลดการถือครองการหยุดโรงไฟฟ้า",
       safety_reset: "รีเซ็ตโรงไฟฟ้าด่วน",
       safety_stop: "หยุดโรงไฟฟ้าฉุกเฉิน",

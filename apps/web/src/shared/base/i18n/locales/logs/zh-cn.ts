@@ -297,6 +297,7 @@ export const texts: Texts<typeof english> = {
       safety_drillInterval: "演练间隔已更改",
       safety_ignite: "下发点火",
       safety_mark: "标记电站保持关断",
+      safety_reason: "补充关断或复位原因",
       safety_release: "解除电站关断持有",
       safety_reset: "电站快速复位",
       safety_stop: "电站快速关断",

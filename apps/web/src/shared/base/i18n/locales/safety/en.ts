@@ -171,6 +171,7 @@ export const texts = {
       mark: "Keep shut down",
       unmark: "Withdraw my mark",
       endMark: "End mark",
+      addReason: "Add reason",
       release: "Release hold",
     },
     confirm: {
@@ -191,6 +192,14 @@ export const texts = {
       title: "Release the hold of {{name}}?",
       reason: "Reason",
       text: "Nothing is closed. The command to open is no longer repeated, and others can reset the plant.",
+    },
+    why: {
+      shutdown: "Why was {{name}} shut down?",
+      reset: "Why was {{name}} reset?",
+      text: "It is in the ledger and in the record. It cannot be changed later.",
+      mark: "Why should {{name}} stay shut down?",
+      markText: "Others see it beside your mark.",
+      optional: "Reason (optional)",
     },
     endMark: {
       title: "End the mark of {{name}}?",
@@ -303,6 +312,7 @@ export const texts = {
         release: "Hold released",
         mark: "Mark added",
         unmark: "Mark withdrawn",
+        reason: "Reason added",
         unitOpen: "Opening of a unit pressed",
         unitClose: "Closing of a unit pressed",
         unitRelease: "Hold of a unit released",

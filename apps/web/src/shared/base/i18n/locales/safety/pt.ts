@@ -180,6 +180,7 @@ export const texts: Texts<typeof english> = {
       mark: "Manter desligada",
       unmark: "Retirar minha marcação",
       endMark: "Encerrar marcação",
+      addReason: "Adicionar motivo",
       release: "Liberar bloqueio",
     },
     confirm: {
@@ -200,6 +201,14 @@ export const texts: Texts<typeof english> = {
       title: "Liberar o bloqueio de {{name}}?",
       reason: "Motivo",
       text: "Nada é fechado. O comando de abertura deixa de ser repetido, e outros podem religar a usina.",
+    },
+    why: {
+      shutdown: "Por que {{name}} foi desligada?",
+      reset: "Por que {{name}} foi religada?",
+      text: "O motivo fica no livro de registros e no comprovante. Não pode ser alterado depois.",
+      mark: "Por que {{name}} deve permanecer desligada?",
+      markText: "Os outros o veem ao lado da sua marcação.",
+      optional: "Motivo (opcional)",
     },
     endMark: {
       title: "Encerrar a marcação de {{name}}?",
@@ -312,6 +321,7 @@ export const texts: Texts<typeof english> = {
         release: "Bloqueio liberado",
         mark: "Marcação adicionada",
         unmark: "Marcação retirada",
+        reason: "Motivo adicionado",
         unitOpen: "Abertura de unidade acionada",
         unitClose: "Fechamento de unidade acionado",
         unitRelease: "Bloqueio de unidade liberado",

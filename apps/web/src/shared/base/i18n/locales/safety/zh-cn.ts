@@ -167,6 +167,7 @@ export const texts: Texts<typeof english> = {
       mark: "保持关断",
       unmark: "撤销我的标记",
       endMark: "解除标记",
+      addReason: "补充原因",
       release: "解除持有",
     },
     confirm: {
@@ -186,6 +187,14 @@ export const texts: Texts<typeof english> = {
       title: "解除 {{name}} 的关断持有？",
       reason: "原因",
       text: "不会闭合任何设备。断开命令不再重复下发，其他用户可以复位电站。",
+    },
+    why: {
+      shutdown: "{{name}} 为何关断？",
+      reset: "{{name}} 为何复位？",
+      text: "原因写入台账和记录文件，之后无法更改。",
+      mark: "{{name}} 为何需要保持关断？",
+      markText: "其他用户可在标记旁看到。",
+      optional: "原因（可选）",
     },
     endMark: {
       title: "解除 {{name}} 的标记？",
@@ -296,6 +305,7 @@ export const texts: Texts<typeof english> = {
         release: "解除持有",
         mark: "添加标记",
         unmark: "撤销标记",
+        reason: "补充原因",
         unitOpen: "按下断开设备",
         unitClose: "按下闭合设备",
         unitRelease: "解除设备持有",
