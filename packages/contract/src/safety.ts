@@ -183,6 +183,13 @@ export const getSafety = defineEndpoint({
      */
     unitOperations: z.array(unitOperation),
     units: z.array(safetyUnit),
+    /** What is not in the database yet, since it is full or unavailable. */
+    storage: z.object({
+      /** When the earliest shutdown of the plant that waits in a journal was pressed; null when none does. */
+      pressedAt: instant.nullable(),
+      /** Reports cannot be stored now: replies, proof and what contradicts it may wait behind them. */
+      hasWaitingReports: z.boolean(),
+    }),
     /** Of a shutdown that has not ended, the highest voltage first. */
     strings: z.array(stringVoltage),
     /** Whether the caller may end the hold without closing anything. */

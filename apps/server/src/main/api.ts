@@ -14,6 +14,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
   const { config, logger, print } = runtime;
   // Before the port: the first press may come while the database is unavailable again.
   await services.emergencyStop.open();
+  services.storageNotes.start();
   const findWebEntry = createWebEntry(webFolder);
   const app = await createApp({
     ...runtime,
@@ -45,6 +46,7 @@ export async function startApi(runtime: Runtime, services: Services): Promise<Ru
       await services.plantMqtt.stop();
       await app.close();
       await services.emergencyStop.stop();
+      services.storageNotes.stop();
     },
   };
 }

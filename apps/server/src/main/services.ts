@@ -24,6 +24,7 @@ import { createNotificationService } from "../modules/devices/notifications/noti
 import { createPlacementService } from "../modules/devices/placements/placements.service.ts";
 import { createSafetyRecordService } from "../modules/devices/safety/records.service.ts";
 import { createSafetyService } from "../modules/devices/safety/safety.service.ts";
+import { createStorageNotes } from "../modules/devices/safety/storage-notes.service.ts";
 import { createUnitSwitchService } from "../modules/devices/safety/unit-switch.service.ts";
 import { createSiteWorkService } from "../modules/devices/site-work/site-work.service.ts";
 import { createThresholdService } from "../modules/devices/thresholds/thresholds.service.ts";
@@ -112,7 +113,9 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const commandDb = runtime.commandDb ?? db;
   const safetyDb = runtime.safetyDb ?? db;
   const commands = createCommandService({ db: commandDb, deliveryDb: safetyDb, bus, clock, models });
+  const storageNotes = createStorageNotes({ bus, clock });
   const safety = createSafetyService({
+    storageNotes,
     ...{ db: safetyDb, viewDb: db },
     bus,
     clock,
@@ -183,8 +186,9 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     plantTags: createPlantTagService({ db, access }),
     listViews: createListViews({ db }),
     safety,
+    storageNotes,
     emergencyStop: createEmergencyStop({
-      ...{ db: safetyDb, bus, clock, logger, identity, access, safety },
+      ...{ db: safetyDb, bus, clock, logger, identity, access, safety, storageNotes },
       dataFolder: config.dataFolder,
     }),
     drills: createDrillService({ db, safety, unitSwitch }),

@@ -13,4 +13,5 @@ export const normalSafety: DataOf<typeof endpoints.safety.get> = {
   units: [],
   strings: [],
   mayRelease: false,
+  storage: { pressedAt: null, hasWaitingReports: false },
 };

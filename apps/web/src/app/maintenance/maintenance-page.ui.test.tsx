@@ -45,6 +45,7 @@ test("a plant can be shut down while the service is stopped, and not reset", asy
     ...{ operation: null, marks: [], gateways: [], unitOperations: [], units: [], strings: [] },
     mayRelease: false,
     evidence: noEvidence,
+    storage: { pressedAt: null, hasWaitingReports: false },
   };
   server.reply(endpoints.safety.get, { ...none, state: "normal", counts });
   const no = { allowed: false };

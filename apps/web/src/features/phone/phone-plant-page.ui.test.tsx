@@ -200,6 +200,7 @@ test("a phone page names what of its plant is open separately, and leads to it",
           evidence: noEvidence,
         },
         ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
+        storage: { pressedAt: null, hasWaitingReports: false },
         unitOperations: [opened],
       } as never),
   });
@@ -230,6 +231,7 @@ test("a phone page has the shutdown of a healthy plant in one row, which opens t
           evidence: noEvidence,
         },
         ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
+        storage: { pressedAt: null, hasWaitingReports: false },
         unitOperations: [],
       }),
   });

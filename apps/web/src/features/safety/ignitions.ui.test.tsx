@@ -34,6 +34,7 @@ const open = (rows: Ignition[], ignite: { allowed: boolean; reason?: string }) =
           units: [],
           strings: [],
           mayRelease: false,
+          storage: { pressedAt: null, hasWaitingReports: false },
         },
         counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
       });

@@ -64,6 +64,7 @@ const normal: Safety = {
   units: [],
   strings: [],
   mayRelease: false,
+  storage: { pressedAt: null, hasWaitingReports: false },
 };
 const operation: NonNullable<Safety["operation"]> = {
   operationId: crypto.randomUUID(),
@@ -350,6 +351,31 @@ test("shuts a plant down while the database is unavailable, and says what waits 
   await dialog.getByRole("button", { name: "Shut down now" }).click();
   await expect.element(panel.getByText("It was decided on access rights as of")).toBeVisible();
   expect(panel.getByRole("button", { name: "Reset" }).query()).toBeNull();
+});
+
+test("says to everyone that a press waits in the journal, and does not call the plant normal", async () => {
+  const server = await open(
+    { ...normal, storage: { pressedAt: at, hasWaitingReports: false } },
+    { stop: yes, reset: yes },
+  );
+  await expect.element(panel.getByText("Shutdown pressed, not recorded yet")).toBeVisible();
+  await expect
+    .element(panel.getByText("It is sent to the gateways; state, proof and ledger follow"))
+    .toBeVisible();
+  await expect.element(panel.getByText("Database unavailable")).toBeVisible();
+  expect(panel.getByText("Normal operation").query()).toBeNull();
+  // Read again until it is in the database.
+  server.reply(endpoints.safety.get, { ...normal, state: "shutting-down", operation });
+  await expect.element(panel.getByText("Database unavailable")).not.toBeInTheDocument();
+});
+
+test("says that proof waits while reports cannot be stored, and lets a reset pass", async () => {
+  const held = { ...partly, storage: { pressedAt: null, hasWaitingReports: true } };
+  const server = await open(held, { stop: yes, reset: yes });
+  await expect.element(panel.getByText("Reports cannot be stored at the moment.")).toBeVisible();
+  await expect.element(panel.getByRole("button", { name: "Reset" })).toBeEnabled();
+  server.reply(endpoints.safety.get, partly);
+  await expect.element(panel.getByText("Reports cannot be stored at the moment.")).not.toBeInTheDocument();
 });
 
 test("a shutdown does not wait for the reply about what is allowed, nor for its failure", async () => {

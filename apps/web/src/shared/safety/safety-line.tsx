@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { StatusMark } from "../ui/status/status-mark.tsx";
-import { headlineOf } from "./safety-texts.ts";
+import { headlineOf, isPressWaiting } from "./safety-texts.ts";
 import { useEvidenceTime } from "./use-evidence-age.ts";
 import { useSafety } from "./use-safety.ts";
 
@@ -13,7 +13,11 @@ export function SafetyLine({ plant: { stationId, timeZone } }: SafetyLineProps) 
   const { t } = useTranslation();
   const formatAt = useEvidenceTime(timeZone);
   const { data } = useSafety(stationId, { withUnits: false });
-  if (data === undefined || (data.state === "normal" && data.unitOperations.length === 0)) return null;
+  if (
+    data === undefined ||
+    (data.state === "normal" && data.unitOperations.length === 0 && !isPressWaiting(data))
+  )
+    return null;
   return (
     <p role="status">
       <StatusMark {...headlineOf(data, t, formatAt)} />

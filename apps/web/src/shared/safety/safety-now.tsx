@@ -7,7 +7,7 @@ import { StatusMark } from "../ui/status/status-mark.tsx";
 import { isProvenEarlier } from "./evidence-age.ts";
 import { OfflineGateways } from "./offline-gateways.tsx";
 import type { Safety } from "./safety-texts.ts";
-import { headlineOf, isCounting } from "./safety-texts.ts";
+import { headlineOf, isCounting, isPressWaiting } from "./safety-texts.ts";
 import { useEvidenceTime } from "./use-evidence-age.ts";
 import { useSecondsUntil } from "./use-safety.ts";
 
@@ -31,7 +31,8 @@ export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
   const unknown = t("safety.someone");
   // "Normal operation" would be read as the state of the plant, beside its faults.
   const isPart = title !== undefined;
-  const isQuiet = isPart && state === "normal" && safety.unitOperations.length === 0;
+  const isQuiet =
+    isPart && state === "normal" && safety.unitOperations.length === 0 && !isPressWaiting(safety);
   return (
     <div className="safety-state">
       {isPart && <h2 className="safety-title">{title}</h2>}
@@ -48,15 +49,17 @@ export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
       {operation !== null && isCounting(safety) && <Countdown safety={safety} until={operation.deadlineAt} />}
       {isProvenEarlier(state, evidence) && <EarlierEvidence safety={safety} timeZone={timeZone} />}
       {isHeldState(state) && <OfflineGateways evidence={evidence} maxNamed={MAX_GATEWAYS} />}
-      {!isQuiet && !(state === "shut-down" && isProvenEarlier(state, evidence)) && (
-        <p>
-          {t(
-            state === "normal" && safety.unitOperations.length > 0
-              ? "safety.alone.text"
-              : `safety.stateText.${state}`,
-          )}
-        </p>
-      )}
+      {!isQuiet &&
+        !isPressWaiting(safety) &&
+        !(state === "shut-down" && isProvenEarlier(state, evidence)) && (
+          <p>
+            {t(
+              state === "normal" && safety.unitOperations.length > 0
+                ? "safety.alone.text"
+                : `safety.stateText.${state}`,
+            )}
+          </p>
+        )}
       {isHeldState(state) && counts.dark > 0 && <p>{t("safety.tooDark", { count: counts.dark })}</p>}
       {state !== "normal" && operation !== null && (
         <>

@@ -19,6 +19,7 @@ import { SafetyNow } from "./safety-now.tsx";
 import { hasNoSwitches, isQuiet } from "./safety-texts.ts";
 import { toServerTime } from "./server-time.ts";
 import { StopWithoutState, StorageNotice } from "./stop-button.tsx";
+import { StorageState } from "./storage-state.tsx";
 import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { UnitOperations } from "./unit-operations.tsx";
@@ -59,7 +60,8 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const { tag } = useLocale();
   const query = useSafety(stationId, { withUnits: true });
   const { data } = query;
-  const isDegraded = useDegraded(query);
+  // A press that waits in the journal could not be written: nothing else can.
+  const isDegraded = useDegraded(query) || (data !== undefined && data.storage.pressedAt !== null);
   const isLive = useIsSafetyLive();
   const isOutdated = useIsOutdated(query.dataUpdatedAt);
   const [chosen, setOpen] = useState<boolean>();
@@ -74,7 +76,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
     return isPart ? null : <NoSwitches stationId={stationId} hasLink={resetIn === "here"} />;
   // One row among the other parts of a plant's page while nothing is shut down. Always the same elements: the button keeps
   // what it says about a press while the panel grows.
-  const isCompact = isPart && isQuiet(data) && !isDegraded;
+  const isCompact = isPart && isQuiet(data) && !isDegraded && !data.storage.hasWaitingReports;
   const isOpen = chosen ?? data.units.some(({ isConnected }) => !isConnected);
   const title = isCompact ? (
     <button type="button" className="safety-toggle" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -93,6 +95,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
     >
       <SafetyNow safety={data} timeZone={timeZone} title={isPart ? title : undefined} />
       <KeepMarks plant={plant} marks={data.marks} mayEnd={resetIn === "here" && !isDegraded} />
+      <StorageState safety={data} timeZone={timeZone} />
       {isDegraded && <StorageNotice />}
       {!isDegraded && !isLive && (
         <p role="status">

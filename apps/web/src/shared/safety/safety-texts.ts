@@ -7,7 +7,7 @@ import type {
   SwitchedPlant,
   UnitSwitchState,
 } from "@heliograph/contract";
-import { MAX_CLOCK_OFFSET_MS } from "@heliograph/contract/safety-states";
+import { isHeldState, MAX_CLOCK_OFFSET_MS } from "@heliograph/contract/safety-states";
 import type { TFunction } from "i18next";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
 import { isProvenEarlier } from "./evidence-age.ts";
@@ -50,6 +50,7 @@ export const UNIT_VARIANTS: Readonly<Record<UnitSwitchState, StatusVariant>> = {
 /** The state of a plant with how much of it is proven; of one in normal operation, what of it was switched separately. */
 export function headlineOf(safety: Safety, t: TFunction, formatAt: FormatAt): Headline {
   const { state, unitOperations } = safety;
+  if (isPressWaiting(safety)) return { variant: "waiting", text: t("safety.pressed") };
   if (state !== "normal" || unitOperations.length === 0) return stateHeadline(safety, t, formatAt);
   const opened = unitOperations.filter(({ kind }) => kind === "open");
   const drills = opened.filter(({ isDrill }) => isDrill).length;
@@ -84,6 +85,10 @@ export function stateHeadline(
   if (evidence.age === "dark") return { variant, text: t("safety.evidenceAge.darkSince", { state: text }) };
   return { variant: state === "shut-down" ? "alarm" : variant, text };
 }
+
+/** Whether a shutdown of a plant that is not held yet waits in the journal. */
+export const isPressWaiting = ({ state, storage }: Safety): boolean =>
+  storage.pressedAt !== null && !isHeldState(state);
 
 export const isCounting = ({ state }: Safety): boolean => state === "shutting-down" || state === "resetting";
 

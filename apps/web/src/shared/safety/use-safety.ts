@@ -1,4 +1,5 @@
 import { endpoints } from "virtual:endpoints";
+import { isHeldState } from "@heliograph/contract/safety-states";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { queryOf, refreshAll } from "../api/queries.ts";
@@ -16,12 +17,18 @@ const RELOAD_HISTORY_MS = 2_000;
 const TICK_MS = 500;
 /** Reading again during a countdown, and while changes are not pushed. */
 const POLL_MS = 2_000;
+/** Of a plant that is shut down: that its proof waits is not pushed. */
+const HELD_POLL_MS = 10_000;
 /** Three of these reads without a response. */
 const OUTDATED_MS = 6_000;
 
 /** Whether time alone will change the state of the plant, or of a device that is switched separately. */
 const hasCountdown = (safety: Safety): boolean =>
   isCounting(safety) || safety.unitOperations.some(({ state }) => state === "opening" || state === "closing");
+
+/** Whether something is not in the database yet: its end is not pushed. */
+const isStorageWaiting = ({ storage }: Safety): boolean =>
+  storage.pressedAt !== null || storage.hasWaitingReports;
 
 const refreshState = () => refreshAll([endpoints.safety.get, endpoints.permission.checkStationOp]);
 const refreshHistory = () =>
@@ -47,8 +54,12 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
     ...queryOf(endpoints.safety.get, { stationId, withUnits: String(withUnits) }),
     // Changes are pushed; a countdown must not stop where the event stream is interrupted.
     refetchInterval: ({ state: { data } }) => {
-      if (!isLive || (data !== undefined && hasCountdown(data))) return POLL_MS;
-      return data !== undefined && getNextReadMs(data.evidence);
+      if (!isLive) return POLL_MS;
+      if (data === undefined) return false;
+      if (hasCountdown(data) || isStorageWaiting(data)) return POLL_MS;
+      return isHeldState(data.state)
+        ? Math.min(HELD_POLL_MS, getNextReadMs(data.evidence) || HELD_POLL_MS)
+        : getNextReadMs(data.evidence);
     },
   });
   const reloadState = useThrottled(refreshState, RELOAD_MS);

@@ -12,6 +12,7 @@ import type { AccessService } from "../../base/access/access.service.ts";
 import type { CallWithoutStorage } from "../../base/access/mount.ts";
 import type { IdentityService } from "../../people/identity/identity.service.ts";
 import type { SafetyService } from "../safety/safety.service.ts";
+import type { StorageNotes } from "../safety/storage-notes.service.ts";
 import type { JournaledPress, PressJournal } from "./press-journal.ts";
 import { openPressJournal } from "./press-journal.ts";
 import { createRightsSnapshot } from "./rights-snapshot.ts";
@@ -46,9 +47,10 @@ export function createEmergencyStop(deps: {
   identity: Pick<IdentityService, "hashAccessToken" | "listAccessTokens" | "listAccountScopes">;
   access: Pick<AccessService, "listOperablePlants">;
   safety: Pick<SafetyService, "decideStop" | "importPress">;
+  storageNotes: Pick<StorageNotes, "announcePress" | "publishChange">;
   dataFolder: string;
 }) {
-  const { bus, clock, logger, identity, safety, dataFolder } = deps;
+  const { bus, clock, logger, identity, safety, storageNotes, dataFolder } = deps;
   const snapshot = createRightsSnapshot(deps);
   let journal: PressJournal | undefined;
   /** One press at a time: a second one joins the first. */
@@ -86,8 +88,13 @@ export function createEmergencyStop(deps: {
     rightsAt: new Date(rightsAtMs).toISOString(),
   });
 
-  const announce = ({ pressId, serials }: JournaledPress, isImported = false): void => {
+  /** To the processes with the gateways, and to those that show the plant. */
+  const announce = (
+    { pressId, plantId, acceptedAtMs, serials }: JournaledPress,
+    isImported = false,
+  ): void => {
     for (const sn of serials) bus.publish(`gateway.${sn}.emergency`, { pressId, isImported });
+    storageNotes.announcePress({ pressId, plantId, acceptedAtMs }, isImported);
   };
 
   async function accept(call: StopCall): Promise<Accepted> {
@@ -107,6 +114,7 @@ export function createEmergencyStop(deps: {
     if (!(await journal.add(press))) throw refuse();
     logger.warn({ plantId, pressId: press.pressId }, "a shutdown was accepted without the database");
     announce(press);
+    storageNotes.publishChange(plantId);
     return toAccepted(press);
   }
 
@@ -126,6 +134,7 @@ export function createEmergencyStop(deps: {
     }
     await own.remove(press.pressId);
     announce(press, true);
+    storageNotes.publishChange(press.plantId);
   }
 
   /** Brings in what waits, the earliest first; what cannot be brought in is announced again. */

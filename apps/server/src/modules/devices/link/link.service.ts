@@ -15,6 +15,7 @@ import type { CommandService } from "../commands/commands.service.ts";
 import type { ParameterService } from "../commands/parameters.service.ts";
 import { createEmergencyDelivery } from "../emergency-stop/emergency-delivery.service.ts";
 import { createSafetyWatch } from "../safety/safety-watch.service.ts";
+import { announceReportsWait } from "../safety/storage-notes.service.ts";
 import { createThresholdWatch } from "../thresholds/threshold-watch.service.ts";
 import type { UpgradeService } from "../upgrades/upgrades.service.ts";
 import { createBirthRules } from "./adoption/births.ts";
@@ -91,6 +92,7 @@ const REBIRTH_EVERY_MS = 10_000;
 const GAP_ASKED_AFTER_MS = 2_000;
 /** A process with few gateways hands them over faster: 20 a second are no load to the others. */
 const DRAIN_EACH_MS = 50;
+const TROUBLE_EVERY_MS = 2_000;
 
 /** The device link: an MQTT broker in front of the stores. */
 export function createLinkServer(deps: LinkServerDeps) {
@@ -337,6 +339,8 @@ export function createLinkServer(deps: LinkServerDeps) {
       refusals.start();
       activity.start();
       changePoll.start();
+      const announceTrouble = () => storageRetry.findTrouble() !== undefined && announceReportsWait(bus);
+      timers.push(setInterval(announceTrouble, TROUBLE_EVERY_MS));
       timers.push(
         setInterval(
           () => inBackground(rejectExpired(db, now()), "expired pending reports could not be rejected"),

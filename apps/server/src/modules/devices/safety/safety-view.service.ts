@@ -33,6 +33,7 @@ import { readCurrentFacts } from "./safety-change.ts";
 import type { Refusal } from "./safety-rules.ts";
 import { refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";
 import { WANTED_STATE } from "./safety-states.ts";
+import type { StorageNotes } from "./storage-notes.service.ts";
 import { listStringMembers } from "./string-voltages.repository.ts";
 import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
 import { listShownOperations } from "./unit-operations.repository.ts";
@@ -62,9 +63,11 @@ export function createSafetyView({
   clock,
   models,
   brake,
+  storageNotes,
 }: {
   db: Db;
   clock: Clock;
+  storageNotes: Pick<StorageNotes, "find">;
   models: readonly DeviceModel[];
   brake: Pick<FleetBrakeService, "isStopped">;
 }) {
@@ -198,6 +201,7 @@ export function createSafetyView({
         gateways: await listGateways(db, plantId),
         unitOperations: await listUnitOperations(scope, plant),
         units: withUnits ? units.map((unit) => toUnit(unit, ageOf.get(unit.deviceId))) : [],
+        storage: storageNotes.find(plantId),
         strings:
           // After its end no evidence is taken: what it shows is no longer so.
           withUnits && operation?.kind === "shutdown" && operation.endedAt === null

@@ -19,6 +19,7 @@ import { joinsShutdown, refuseDrill, refuseReset, refuseStop } from "./safety-ru
 import { beginStop } from "./safety-stop.ts";
 import { createSafetyUpkeep } from "./safety-upkeep.ts";
 import { createSafetyView } from "./safety-view.service.ts";
+import type { StorageNotes } from "./storage-notes.service.ts";
 import { hastenDelivery } from "./units.repository.ts";
 
 type Accepted = DataInputOf<typeof endpoints.safety.reset>;
@@ -32,6 +33,7 @@ export function createSafetyService(
     readonly logger: Logger;
     readonly models: readonly DeviceModel[];
     readonly brake: Pick<FleetBrakeService, "pass" | "noteShutdown" | "isStopped">;
+    readonly storageNotes: Pick<StorageNotes, "find">;
     /** For what pages read, which no press waits for; `db` when absent. */
     readonly viewDb?: Db;
   },

@@ -51,6 +51,7 @@ const safety: Safety = {
   ],
   strings: [],
   mayRelease: false,
+  storage: { pressedAt: null, hasWaitingReports: false },
 };
 const layout: DataInputOf<typeof endpoints.layout.get> = {
   arrangement: "published",

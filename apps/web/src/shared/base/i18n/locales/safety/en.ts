@@ -19,6 +19,11 @@ export const texts = {
     storageUnavailable: "Database unavailable",
     withoutStorage:
       "What you see may be out of date. A shutdown of the whole plant still works and is sent to the gateways; reset, release and single units wait until the database is back.",
+    pressed: "Shutdown pressed, not recorded yet",
+    pressedText:
+      "Pressed at {{at}} and kept in the journal. It is sent to the gateways; state, proof and ledger follow when the database is back.",
+    reportsWait:
+      "Reports cannot be stored at the moment. A shutdown is sent all the same; its proof follows when they can.",
     journaled:
       "The shutdown is kept in the journal and sent to the gateways. It was decided on access rights as of {{at}}. Measurements follow when the database is back.",
     press: {

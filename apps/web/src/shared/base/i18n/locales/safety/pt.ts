@@ -22,6 +22,11 @@ export const texts: Texts<typeof english> = {
     storageUnavailable: "Banco de dados indisponível",
     withoutStorage:
       "O que você vê pode estar desatualizado. O desligamento da usina inteira ainda funciona e é enviado aos gateways; religamento, liberação e unidades individuais aguardam o banco de dados.",
+    pressed: "Desligamento acionado, ainda não registrado",
+    pressedText:
+      "Acionado em {{at}} e guardado no diário. É enviado aos gateways; estado, comprovação e registros virão quando o banco de dados voltar.",
+    reportsWait:
+      "Os relatórios não podem ser armazenados no momento. O desligamento é enviado mesmo assim; a comprovação virá depois.",
     journaled:
       "O desligamento está guardado no diário e é enviado aos gateways. Foi decidido com as permissões de {{at}}. As medições virão quando o banco de dados voltar.",
     press: {

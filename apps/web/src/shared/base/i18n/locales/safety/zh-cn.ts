@@ -19,6 +19,9 @@ export const texts: Texts<typeof english> = {
     storageUnavailable: "数据库不可用",
     withoutStorage:
       "所示内容可能不是最新。整站关断仍可使用并下发到网关；复位、解除持有和单个设备操作须等数据库恢复。",
+    pressed: "已按下关断，尚未记录",
+    pressedText: "已于 {{at}} 按下并写入日志文件，命令下发到网关；状态、测量确认和台账在数据库恢复后补上。",
+    reportsWait: "目前无法存储上报数据。关断仍会下发，测量确认将在恢复后补上。",
     journaled: "关断已写入日志文件并下发到网关，依据 {{at}} 的访问权限受理。数据库恢复后补上测量确认。",
     press: {
       offline: "未发送：当前网络已断开。请在恢复连接后重新操作。",
