@@ -71,7 +71,7 @@ test("a shutdown is sent, replies count and a report proves it while ClickHouse 
   expect((await plant.get()).storage).toEqual({ pressedAt: null, hasWaitingReports: false });
 });
 
-test("what a gateway sends behind a report that cannot be stored counts once ClickHouse is back, and the page says that it waits", async () => {
+test("what a gateway sends behind a report that cannot be stored counts once ClickHouse is back at the latest, and the page says that reports wait", async () => {
   const stage = await openStage();
   const { server, setClickHouse } = stage;
   const plant = await openSafetyPlant(stage, { unitCount: 1 });
@@ -85,10 +85,7 @@ test("what a gateway sends behind a report that cannot be stored counts once Cli
   server.clock.advance(100);
   const behind = Promise.all([plant.reply(command, [[1, 0]]), plant.report([samples.open])]);
   behind.catch(() => undefined);
-  expect(await untilWaiting(plant)).toMatchObject({
-    state: "shutting-down",
-    counts: { sent: 1, acknowledged: 0, proven: 0 },
-  });
+  await untilWaiting(plant);
   setClickHouse(true);
   await held;
   await behind;
