@@ -23,7 +23,7 @@ export function CompareChoice({ plant, day, comparison, onChange }: CompareChoic
     else onChange(kind === "none" ? undefined : kind);
   }
   return (
-    <div className="compare">
+    <div className="curve-compare">
       <span aria-hidden="true">{t("curve.compare")}</span>
       <Segmented
         label={t("curve.compare")}

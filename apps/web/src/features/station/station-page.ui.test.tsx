@@ -455,3 +455,16 @@ test("today is compared with the median of the days before it and with another d
   await power.getByText("Nothing", { exact: true }).click();
   await expect.poll(() => location.hash).not.toContain("compare");
 });
+
+test("the choice of a comparison begins where the legend does when both do not fit beside each other", async () => {
+  const power = page.getByRole("region", { name: "Power today" });
+  await openConsole({ at: `${address}?compare=median`, plants: [plant] });
+  await expect.element(power.getByText("Median of 20 days so far")).toBeVisible();
+  // As narrow as longer words make it.
+  (power.element() as HTMLElement).style.maxWidth = "60rem";
+  const boxOf = (selector: string) =>
+    document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect();
+  const [legend, choice] = [".curve-lines .legend > span", ".curve-compare > span"];
+  await expect.poll(() => boxOf(choice).top > boxOf(legend).bottom).toBe(true);
+  expect(Math.abs(boxOf(choice).left - boxOf(legend).left)).toBeLessThan(1);
+});
