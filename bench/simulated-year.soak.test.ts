@@ -7,7 +7,7 @@ import { readDeviceModels } from "@heliograph/protocol/models";
 import { addDays, dayRange, plantDayOf } from "@heliograph/solar";
 import { expect, onTestFinished, test } from "vitest";
 import type { RecountedSums } from "../apps/server/test/recount.ts";
-import { recountEarnings, recountEnergies } from "../apps/server/test/recount.ts";
+import { recountEarnings, recountEnergies, sumUp } from "../apps/server/test/recount.ts";
 import type { SentMessage } from "../apps/server/test/year-of-reports.ts";
 import { createFleet } from "../apps/simulator/src/enter/create-fleet.ts";
 import type { FleetMemory } from "../apps/simulator/src/enter/fleet-memory.ts";
@@ -153,18 +153,6 @@ function listDifferences(figures: Figures, recounted: RecountedSums, about: stri
   return differs ? [`${about}: ${JSON.stringify(figures)} beside ${JSON.stringify(recounted)}`] : [];
 }
 
-const NONE: RecountedSums = { energyWh: 0, amount: 0, unpricedWh: 0 };
-
-function sumUp(sums: Iterable<RecountedSums>): RecountedSums {
-  const total = { ...NONE };
-  for (const { energyWh, amount, unpricedWh } of sums) {
-    total.energyWh += energyWh;
-    total.amount += amount;
-    total.unpricedWh += unpricedWh;
-  }
-  return total;
-}
-
 const barOf = <Bar extends { period: string }>(bars: readonly Bar[], day: string): Bar => {
   const bar = bars.find(({ period }) => period === day);
   if (!bar) throw new Error(`no bar of ${day}`);
@@ -209,7 +197,11 @@ async function listWrongFigures(
   wrong.push(...listDifferences(byYear, sumUp(days.values()), `${name}, all years`));
   for (const figures of byYear.tariffs)
     wrong.push(
-      ...listDifferences(figures, tariffs.get(figures.validFrom) ?? NONE, `${name}, ${figures.validFrom}`),
+      ...listDifferences(
+        figures,
+        tariffs.get(figures.validFrom) ?? sumUp([]),
+        `${name}, ${figures.validFrom}`,
+      ),
     );
   if (byYear.tariffs.length !== Object.keys(versions).length) wrong.push(`${name}: not all tariffs`);
   return wrong;

@@ -95,6 +95,16 @@ export interface RecountedSums {
   unpricedWh: number;
 }
 
+export function sumUp(sums: Iterable<RecountedSums>): RecountedSums {
+  const total = { energyWh: 0, amount: 0, unpricedWh: 0 };
+  for (const { energyWh, amount, unpricedWh } of sums) {
+    total.energyWh += energyWh;
+    total.amount += amount;
+    total.unpricedWh += unpricedWh;
+  }
+  return total;
+}
+
 /** Sums by local day and by the first day of the tariff. */
 export function recountEarnings(
   energies: ReadonlyMap<number, number>,

@@ -7,7 +7,7 @@ import { connectGateway, createGateway, startTestLink } from "../../../../test/l
 import type { DatedZones } from "../../../../test/local-prices.ts";
 import { createSeededRandom } from "../../../../test/random.ts";
 import type { RecountedSums } from "../../../../test/recount.ts";
-import { recountEarnings, recountEnergies } from "../../../../test/recount.ts";
+import { recountEarnings, recountEnergies, sumUp } from "../../../../test/recount.ts";
 import type { SentMessage } from "../../../../test/year-of-reports.ts";
 import { writeYearOfReports } from "../../../../test/year-of-reports.ts";
 import { changeZone } from "../../../../test/zones.ts";
@@ -92,16 +92,6 @@ async function sendAll(
   }
   await Promise.all(inFlight);
   await client.end();
-}
-
-function sumUp(sums: Iterable<RecountedSums>): RecountedSums {
-  const total = { energyWh: 0, amount: 0, unpricedWh: 0 };
-  for (const { energyWh, amount, unpricedWh } of sums) {
-    total.energyWh += energyWh;
-    total.amount += amount;
-    total.unpricedWh += unpricedWh;
-  }
-  return total;
 }
 
 const isMissing = (bar: { energyWh: number | null }): boolean => bar.energyWh === null;
