@@ -101,7 +101,7 @@ test("the page for responders names the time of evidence that is not recent, in 
   change = { evidenceAge: "dark", recentForMs: null };
   await page.clock.runFor(11_000);
   await expect(state(page)).toHaveAttribute("data-evidence", "dark");
-  await expect(state(page)).toContainText("It is dark since then: nothing can be proven again");
+  await expect(state(page)).toContainText("It has been dark since then: nothing can be proven again");
   // Recent for less time than until the page is read again.
   change = { recentForMs: 3_000 };
   await page.clock.runFor(10_000);

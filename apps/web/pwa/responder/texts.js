@@ -56,7 +56,7 @@ export const texts = {
     safe: "Every module that can be measured is open. Cables and inverters may still carry voltage.",
     unsafe: "Treat the modules as live. Use the switch on site.",
     earlier: "Not proven since then. Treat the modules as live. Use the switch on site.",
-    dark: "It is dark since then: nothing can be proven again before there is light. Treat the modules as live.",
+    dark: "It has been dark since then: nothing can be proven again before there is light. Treat the modules as live.",
     provenAt: (state, time) => `${state}, proven at ${time}`,
     proof: (view, age) =>
       `${view.proven} of ${view.units} measured open, ${view.dark} dark${age ? `, oldest measurement ${age} ago` : ""}`,

@@ -56,7 +56,7 @@ export const texts = {
       },
       darkSince: "{{state}}, dark since then",
       old: "The oldest proof was at {{at}}. It says nothing about now: treat the modules as live.",
-      dark: "Proven open at {{at}}. It is dark since then and cannot be proven again before there is light: treat the modules as live.",
+      dark: "Proven open at {{at}}. It has been dark since then and cannot be proven again before there is light: treat the modules as live.",
       recent_one: "{{count, number}} unit is proven now.",
       recent_other: "{{count, number}} units are proven now.",
       offlineGateway_one: "Gateway {{sn}} is offline: {{count, number}} unit, not known to be open now",
