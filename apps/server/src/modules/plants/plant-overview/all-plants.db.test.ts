@@ -11,9 +11,12 @@ import { createVirtualClock } from "../../../infra/clock.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { accountScope } from "../../base/access/scope.ts";
 import { storeOutdatedStates } from "../../devices/status/plant-states.repository.ts";
+import { insertExpectedDays } from "../../energy/metering/expected/expected-days.repository.ts";
 
 const NOW = Date.parse("2026-06-21T12:00:00Z");
 const PLANTS = 8;
+/** The last day that is over in the time zones of the plants. */
+const LAST_DAY = "2026-06-20";
 const STEPS = 60;
 const SORTS = endpoints.station.list.query?.shape.sort.unwrap().options ?? [];
 
@@ -29,11 +32,31 @@ interface Plant {
   readonly gatewayId: string;
 }
 
+/** Energy of the last day beside the expected one, below it at each plant by another amount. */
+async function writeLastDay(plantKey: number, n: number): Promise<void> {
+  const day = { day: LAST_DAY, computedAt: "2026-06-21 00:00:00.000", energyWh: 1000 + n, facts: 0 };
+  await insertExpectedDays(engines.clickhouse, [
+    { ...day, plantKey, expectedWh: 2000 + n * n, isIrradiance: n % 2 === 0 },
+  ]);
+  await engines.clickhouse.insertRows("plant_days_by_date", [
+    {
+      plant_day: LAST_DAY,
+      plant: plantKey,
+      energy_wh: 1000 + n,
+      window_count: 96,
+      computed_at: new Date(NOW),
+    },
+  ]);
+}
+
 async function createPlants(): Promise<Plant[]> {
   const plants: Plant[] = [];
   for (let n = 0; n < PLANTS; n++) {
-    const { id } = await createPlant(engines.db, { installedCapacityKwp: 5 + n });
+    const timeZone = pickOne(() => n / PLANTS, ["Europe/Berlin", "America/Sao_Paulo"]);
+    const place = n % 3 === 0 ? {} : { latitude: 40 + n, longitude: n };
+    const { id, key } = await createPlant(engines.db, { installedCapacityKwp: 5 + n, timeZone, ...place });
     const { id: gatewayId } = await createDevice(engines.db, { type: "DCON", plantId: id });
+    await writeLastDay(key, n);
     plants.push({ id, gatewayId });
   }
   return plants;
@@ -82,14 +105,37 @@ const changes: ((plant: Plant, value: number, now: Date) => RawBuilder<unknown>)
   ({ id }, value, now) => sql`
     with resolved as (update alarms set status = 'resolved' where plant_id = ${id})
     update plants set deleted_at = ${value % 3 === 0 ? now : null}::timestamptz where id = ${id}`,
+  ({ id }, value) => sql`
+    insert into metering_sets (plant_id, valid_from, level, conversion_factor)
+    values (${id}, ${new Date(NOW + (value - 50) * 60_000)}, ${value % 2 ? "ac-meter" : "string"}, ${0.9 + value / 2000})
+    on conflict do nothing`,
+  ({ id }, value, now) => sql`
+    insert into corrections (plant_id, plant_day, mode, corrected_wh, created_at, is_counted)
+    values (${id}, ${LAST_DAY}::date - ${value}::int, 'auto', ${value * 100}, ${now}, ${value % 4 > 0})
+    on conflict do nothing`,
+  ({ id }, _, now) => sql`update corrections set cancelled_at = ${now} where plant_id = ${id}`,
 ];
 
-test("lists and totals of all plants are those of the same plants found by companies, after random changes", async () => {
+/** What home shows of the plants of a caller beside its totals. */
+async function readHome({ overview, fleet }: ReturnType<typeof createPlantServices>, scope: Scope) {
+  const { points, ...map } = await overview.getMap(scope);
+  const { monthKg, yearKg, totalKg, ...co2 } = await fleet.getCo2(scope);
+  return {
+    map: { ...map, points: points.toSorted((a, b) => a.stationId.localeCompare(b.stationId)) },
+    // The plants are added in another order.
+    co2: { ...co2, kg: [monthKg, yearKg, totalKg].map((kg) => kg?.toFixed(6)) },
+    trend: await fleet.getTrend(scope),
+    losses: await fleet.listLosses(scope, { days: "1" }),
+  };
+}
+
+test("lists, totals and home of all plants are those of the same plants found by companies, after random changes", async () => {
   const random = createSeededRandom(3);
   const [all, byTree] = await createScopes();
   const plants = await createPlants();
   const clock = createVirtualClock(NOW);
-  const { overview } = createPlantServices(engines, clock);
+  const services = createPlantServices(engines, clock);
+  const { overview } = services;
   for (let step = 0; step < STEPS; step++) {
     const change = pickOne(random, changes);
     await change(pickOne(random, plants), Math.floor(random() * 100), new Date(clock.now())).execute(
@@ -98,6 +144,7 @@ test("lists and totals of all plants are those of the same plants found by compa
     clock.advance(Math.floor(random() * 60_000));
     if (random() < 0.5) await storeOutdatedStates(engines.db, new Date(clock.now()));
     expect(await overview.getTotals(all)).toEqual(await overview.getTotals(byTree));
+    expect(await readHome(services, all)).toEqual(await readHome(services, byTree));
     const sort = pickOne(random, SORTS);
     const status = random() < 0.3 ? pickOne(random, plantStatus.options) : undefined;
     const query = {

@@ -4,24 +4,40 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import { sql } from "../../../infra/postgres/fast-sql.ts";
 import { plantZones } from "../../base/access/plant-zones-sql.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { hiddenParts, listedInScope, plantsInScope } from "../../base/access/scope-sql.ts";
-import { currentStates } from "../../devices/status/plant-status-sql.ts";
+import {
+  hiddenParts,
+  idsInScope,
+  isKept,
+  listedInScope,
+  plantsInScope,
+  seesAllPlants,
+} from "../../base/access/scope-sql.ts";
+import { allCurrentStates, currentStates } from "../../devices/status/plant-status-sql.ts";
 import type { AcEnergies } from "../../energy/metering/ac-energies-sql.ts";
 import { acEnergies, acEnergiesJoin } from "../../energy/metering/ac-energies-sql.ts";
 import { energiesJoin } from "../../energy/metering/current-energies-sql.ts";
+import type { ChosenPlants } from "../../energy/metering/metering.service.ts";
 
-/** Plants with the same time zones whose energy the caller sees. */
-export interface ZonePlants {
-  readonly zones: PlantZones;
-  readonly plantKeys: readonly number[];
+/** Plants with their time zones, each once, and how many others hide their energy. */
+export interface EnergyPlants {
+  readonly plants: ChosenPlants;
+  readonly zones: readonly PlantZones[];
+  readonly energyHiddenCount: number;
 }
 
-/** Plants in scope whose energy the caller sees, by time zone, and how many others hide it. */
-export async function listEnergyPlants(
-  db: Db,
-  scope: Scope,
-): Promise<{ zones: ZonePlants[]; energyHiddenCount: number }> {
-  const { rows } = await sql<ZonePlants & { hidden: number }>`
+/** As `listEnergyPlants` for a caller who sees every plant whole: the few deleted ones are named instead of all others. */
+async function listAllEnergyPlants(db: Db): Promise<EnergyPlants> {
+  const { rows } = await sql<{ zones: PlantZones[]; exceptKeys: number[] }>`
+    select array(select distinct ${plantZones} from plants p where ${isKept}) as zones,
+      array(select p.key from plants p where not ${isKept}) as "exceptKeys"`.execute(db);
+  const [{ zones, exceptKeys }] = rows as [(typeof rows)[number]];
+  return { plants: { exceptKeys }, zones, energyHiddenCount: 0 };
+}
+
+/** The plants in scope whose energy the caller sees. */
+export async function listEnergyPlants(db: Db, scope: Scope): Promise<EnergyPlants> {
+  if (seesAllPlants(scope)) return await listAllEnergyPlants(db);
+  const { rows } = await sql<{ zones: PlantZones; plantKeys: number[]; hidden: number }>`
     select ${plantZones} as zones,
       coalesce(array_agg(p.key) filter (where not 'energy' = any(hidden.parts)), '{}') as "plantKeys",
       (count(*) filter (where 'energy' = any(hidden.parts)))::int as hidden
@@ -29,8 +45,10 @@ export async function listEnergyPlants(
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     where ${listedInScope(scope)}
     group by 1`.execute(db);
+  const shown = rows.filter(({ plantKeys }) => plantKeys.length > 0);
   return {
-    zones: rows.filter(({ plantKeys }) => plantKeys.length > 0),
+    plants: { plantKeys: shown.flatMap(({ plantKeys }) => plantKeys) },
+    zones: shown.map(({ zones }) => zones),
     energyHiddenCount: rows.reduce((sum, { hidden }) => sum + hidden, 0),
   };
 }
@@ -50,9 +68,8 @@ export async function sumZoneEnergies(db: Db, scope: Scope, now: Date): Promise<
       coalesce(sum(${totalWh}), 0) as "totalWh"
     from plants p
     ${energiesJoin}
-    ${acEnergiesJoin(now)}
-    cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
-    where ${listedInScope(scope)} and not 'energy' = any(hidden.parts)
+    ${acEnergiesJoin(now, seesAllPlants(scope) ? undefined : idsInScope(scope, "energy"))}
+    where ${listedInScope(scope, "energy")}
     group by p.time_zone order by p.time_zone`.execute(db);
   return rows;
 }
@@ -112,11 +129,13 @@ export interface PlantPoint {
 
 /** Every plant in scope with its place and status. */
 export async function listPlantPoints(db: Db, scope: Scope, now: Date): Promise<PlantPoint[]> {
+  const states = seesAllPlants(scope)
+    ? allCurrentStates(now, ["status"])
+    : sql`chosen as (select p.id from plants p where ${listedInScope(scope)}), ${currentStates(now, ["status"])}`;
   const { rows } = await sql<PlantPoint>`
-    with chosen as (select p.id from plants p where ${listedInScope(scope)}),
-    ${currentStates(now, ["status"])}
+    with ${states}
     select p.id as "stationId", p.name, s.status, p.latitude, p.longitude,
       'contacts' = any(${hiddenParts(scope)}) as "isRough"
-    from current_states s join plants p on p.id = s.plant_id`.execute(db);
+    from current_states s join plants p on p.id = s.plant_id and ${isKept}`.execute(db);
   return rows;
 }

@@ -34,7 +34,8 @@ export async function findAcEnergies(db: Db, plantKey: number, now: Date): Promi
   const { monthWh, yearWh, totalWh } = acEnergies(now);
   const { rows } = await sql<AcEnergies>`
     select ${monthWh} as "monthWh", ${yearWh} as "yearWh", ${totalWh} as "totalWh"
-    from plants p ${energiesJoin} ${acEnergiesJoin(now)} where p.key = ${plantKey}`.execute(db);
+    from plants p ${energiesJoin} ${acEnergiesJoin(now, sql`select id from plants where key = ${plantKey}`)}
+    where p.key = ${plantKey}`.execute(db);
   return rows[0];
 }
 
