@@ -20,7 +20,6 @@ import { listDeviceSamples, listUnitSteps } from "./curve/samples.repository.ts"
 import { readTypicalCurve } from "./curve/typical-curve.ts";
 import { findComputedAt } from "./curve/unit-day.repository.ts";
 import { readUnitDay } from "./curve/unit-day.ts";
-import type { ChosenPlants, FleetRange } from "./expected/expected-days.repository.ts";
 import {
   listPlantExpectations,
   listTopLosses,
@@ -61,8 +60,6 @@ type CurveEndpoint = typeof endpoints.station.curve;
 type EnergyEndpoint = typeof endpoints.station.energy;
 type DataEndpoint = typeof endpoints.device.data;
 
-export type { ChosenPlants };
-
 /** A counted day. */
 export interface PlantDay extends CountedDay {
   /** The energy of the day is known: it was measured, or is that of a correction. */
@@ -75,7 +72,7 @@ interface PlantOfDay {
 }
 
 /** Days, both included, of the plants with these keys. */
-interface DaysOfPlants {
+interface FleetRange {
   readonly plantKeys: readonly number[];
   readonly fromDay: string;
   readonly toDay: string;
@@ -250,7 +247,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     async plantDays({
       onlyCorrected,
       ...range
-    }: DaysOfPlants & { onlyCorrected?: boolean }): Promise<PlantDay[]> {
+    }: FleetRange & { onlyCorrected?: boolean }): Promise<PlantDay[]> {
       const only = onlyCorrected === true ? "corrected" : undefined;
       const days = await listPlantDays(clickhouse, { ...range, only });
       const isUnknown = await findUnknownDays({ db, clickhouse }, days, clock.now());
@@ -270,7 +267,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
       readMeterDays({ db, clickhouse }, { ...input, now: clock.now() }),
 
     /** Computes days of plants again, as after a correction. */
-    recomputeDays: (range: DaysOfPlants): Promise<void> =>
+    recomputeDays: (range: FleetRange): Promise<void> =>
       recomputeDays({ db, clickhouse }, { ...range, now: clock.now() }),
 
     /** Has days of a plant counted again whose bounds change with the transaction. */
@@ -283,8 +280,7 @@ export function createMeteringService(deps: { db: Db; clickhouse: ClickHouse; cl
     fleetExpectations: (range: FleetRange) => sumFleetExpectations(clickhouse, range),
 
     /** Expected energy by plant and day beside the energy of the same windows, on the same condition. */
-    plantExpectations: ({ plantKeys, ...days }: DaysOfPlants) =>
-      listPlantExpectations(clickhouse, { plants: { plantKeys }, ...days }),
+    plantExpectations: (range: FleetRange) => listPlantExpectations(clickhouse, range),
 
     /** The plants with the most energy below the expected one, on the same condition. */
     topLosses: (range: FleetRange, limit: number) => listTopLosses(clickhouse, range, limit),

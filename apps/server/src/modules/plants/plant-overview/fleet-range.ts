@@ -16,8 +16,10 @@ function daysOver({ clock }: Deps, zones: readonly PlantZones[], days: number) {
   return { fromDay: addDays(toDay, 1 - days), toDay };
 }
 
-/** The plants in scope whose energy the caller sees, and the last days that are over for all of them. */
+/** Keys of the plants in scope whose energy the caller sees, and the last days that are over for all of them. */
 export async function getFleetRange(deps: Deps, scope: Scope, days: number) {
-  const { plants, zones, energyHiddenCount } = await listEnergyPlants(deps.db, scope);
-  return { range: { plants, ...daysOver(deps, zones, days) }, energyHiddenCount };
+  const { zones, energyHiddenCount } = await listEnergyPlants(deps.db, scope);
+  const plantKeys = zones.flatMap((zone) => zone.plantKeys);
+  const ofPlants = zones.map((plants) => plants.zones);
+  return { range: { plantKeys, ...daysOver(deps, ofPlants, days) }, energyHiddenCount };
 }

@@ -155,6 +155,19 @@ test("losses against measured irradiance come before greater ones against a clea
   ]);
 });
 
+test("plants that are all above the expected energy are compared, without a loss", async () => {
+  const { owner, east, west } = await createFleetAcrossDateLine();
+  const above = { day: LAST_DAY, computedAt: "2099-01-01 00:00:00.000", facts: 0, isIrradiance: false };
+  await insertExpectedDays(
+    engines.clickhouse,
+    [east, west].map(({ key }) => ({ ...above, plantKey: key, energyWh: 1001, expectedWh: 1000 })),
+  );
+  expect(await services.fleet.listLosses(owner.scope, { days: "1" })).toMatchObject({
+    isCompared: true,
+    rows: [],
+  });
+});
+
 test("a participant's trend and losses leave out the plant that hides its energy, and say so", async () => {
   const { owner, east, west } = await createFleetAcrossDateLine();
   const participant = await createPerson();

@@ -16,28 +16,19 @@ import { allCurrentStates, currentStates } from "../../devices/status/plant-stat
 import type { AcEnergies } from "../../energy/metering/ac-energies-sql.ts";
 import { acEnergies, acEnergiesJoin } from "../../energy/metering/ac-energies-sql.ts";
 import { energiesJoin } from "../../energy/metering/current-energies-sql.ts";
-import type { ChosenPlants } from "../../energy/metering/metering.service.ts";
 
-/** Plants with their time zones, each once, and how many others hide their energy. */
-export interface EnergyPlants {
-  readonly plants: ChosenPlants;
-  readonly zones: readonly PlantZones[];
-  readonly energyHiddenCount: number;
+/** Plants with the same time zones whose energy the caller sees. */
+export interface ZonePlants {
+  readonly zones: PlantZones;
+  readonly plantKeys: readonly number[];
 }
 
-/** As `listEnergyPlants` for a caller who sees every plant whole: the few deleted ones are named instead of all others. */
-async function listAllEnergyPlants(db: Db): Promise<EnergyPlants> {
-  const { rows } = await sql<{ zones: PlantZones[]; exceptKeys: number[] }>`
-    select array(select distinct ${plantZones} from plants p where ${isKept}) as zones,
-      array(select p.key from plants p where not ${isKept}) as "exceptKeys"`.execute(db);
-  const [{ zones, exceptKeys }] = rows as [(typeof rows)[number]];
-  return { plants: { exceptKeys }, zones, energyHiddenCount: 0 };
-}
-
-/** The plants in scope whose energy the caller sees. */
-export async function listEnergyPlants(db: Db, scope: Scope): Promise<EnergyPlants> {
-  if (seesAllPlants(scope)) return await listAllEnergyPlants(db);
-  const { rows } = await sql<{ zones: PlantZones; plantKeys: number[]; hidden: number }>`
+/** Plants in scope whose energy the caller sees, by time zone, and how many others hide it. */
+export async function listEnergyPlants(
+  db: Db,
+  scope: Scope,
+): Promise<{ zones: ZonePlants[]; energyHiddenCount: number }> {
+  const { rows } = await sql<ZonePlants & { hidden: number }>`
     select ${plantZones} as zones,
       coalesce(array_agg(p.key) filter (where not 'energy' = any(hidden.parts)), '{}') as "plantKeys",
       (count(*) filter (where 'energy' = any(hidden.parts)))::int as hidden
@@ -45,10 +36,8 @@ export async function listEnergyPlants(db: Db, scope: Scope): Promise<EnergyPlan
     cross join lateral (select ${hiddenParts(scope)} as parts offset 0) hidden
     where ${listedInScope(scope)}
     group by 1`.execute(db);
-  const shown = rows.filter(({ plantKeys }) => plantKeys.length > 0);
   return {
-    plants: { plantKeys: shown.flatMap(({ plantKeys }) => plantKeys) },
-    zones: shown.map(({ zones }) => zones),
+    zones: rows.filter(({ plantKeys }) => plantKeys.length > 0),
     energyHiddenCount: rows.reduce((sum, { hidden }) => sum + hidden, 0),
   };
 }

@@ -81,10 +81,7 @@ export function createFleet(deps: {
     /** Plants in scope with the most energy below the expected one on the last complete days. */
     async listLosses(scope: Scope, query: QueryOf<Home["losses"]>): Promise<DataInputOf<Home["losses"]>> {
       const { range, energyHiddenCount } = await getFleetRange(deps, scope, Number(query.days));
-      const [losses, expectations] = await Promise.all([
-        metering.topLosses(range, MAX_LOSSES),
-        metering.fleetExpectations(range),
-      ]);
+      const losses = await metering.topLosses(range, MAX_LOSSES);
       const names = await listPlantNames(
         db,
         losses.map(({ plantKey }) => plantKey),
@@ -92,7 +89,7 @@ export function createFleet(deps: {
       return {
         fromDay: range.fromDay,
         toDay: range.toDay,
-        isCompared: expectations.length > 0,
+        isCompared: losses.length > 0 || (await metering.fleetExpectations(range)).length > 0,
         rows: losses.flatMap(({ plantKey, energyWh, expectedWh, isIrradiance }) => {
           const plant = names.get(plantKey);
           if (plant === undefined) return [];

@@ -57,19 +57,10 @@ export async function insertExpectedDays(
   );
 }
 
-interface Days {
+interface DayRange {
+  readonly plantKeys: readonly number[];
   readonly fromDay: string;
   readonly toDay: string;
-}
-
-/** Keys of the plants that are meant, or, where these are nearly all there are, of the few others. */
-export type ChosenPlants =
-  | { readonly plantKeys: readonly number[] }
-  | { readonly exceptKeys: readonly number[] };
-
-/** Days, both included, of plants. */
-export interface FleetRange extends Days {
-  readonly plants: ChosenPlants;
 }
 
 // ClickHouse limits the length of a query, in which each plant has up to eleven characters.
@@ -85,21 +76,10 @@ async function readInParts<Row>(
   return (await Promise.all(parts)).flat();
 }
 
-const inDays = (isIn: "in" | "not in" = "in") =>
-  `plant_day between {fromDay:Date} and {toDay:Date} and plant ${isIn} {keys:Array(UInt32)}`;
+const queryInParts = <Row>(clickhouse: ClickHouse, text: string, { plantKeys, ...days }: DayRange) =>
+  readInParts(plantKeys, (keys) => clickhouse.query<Row>(text, { ...days, keys }));
 
-/** Rows of a statement, which is given the condition of the plants and days. */
-async function queryDays<Row>(
-  clickhouse: ClickHouse,
-  { plants, ...days }: FleetRange,
-  statement: (isMeant: string) => string,
-): Promise<Row[]> {
-  if ("exceptKeys" in plants)
-    return await clickhouse.query<Row>(statement(inDays("not in")), { ...days, keys: plants.exceptKeys });
-  return await readInParts(plants.plantKeys, (keys) =>
-    clickhouse.query<Row>(statement(inDays()), { ...days, keys }),
-  );
-}
+const inDays = "plant_day between {fromDay:Date} and {toDay:Date} and plant in {keys:Array(UInt32)}";
 
 /** Sums of one date over plants; days are those of each plant's own calendar. */
 export interface FleetDay {
@@ -112,15 +92,14 @@ export interface FleetDay {
 /** Energy of the plants that have some by date, and the keys of the others; large scopes may have several rows of a date. */
 export async function sumFleetDays(
   clickhouse: ClickHouse,
-  range: FleetRange,
+  range: DayRange,
 ): Promise<(FleetDay & { readonly emptyKeys: readonly number[] })[]> {
-  return await queryDays(
+  return await queryInParts(
     clickhouse,
-    range,
-    (isMeant) => `select toString(plant_day) as day,
-      toUInt32(countIf(energy_wh > 0)) as plantCount, sum(energy_wh) as energyWh,
+    `select toString(plant_day) as day, toUInt32(countIf(energy_wh > 0)) as plantCount, sum(energy_wh) as energyWh,
       groupArrayIf(plant, energy_wh = 0) as emptyKeys
-    from plant_days_by_date final where ${isMeant} group by plant_day`,
+    from plant_days_by_date final where ${inDays} group by plant_day`,
+    range,
   );
 }
 
@@ -137,15 +116,14 @@ export interface FleetExpectation {
 /** Expected energies by date, as `sumFleetDays`. */
 export async function sumFleetExpectations(
   clickhouse: ClickHouse,
-  range: FleetRange,
+  range: DayRange,
 ): Promise<FleetExpectation[]> {
-  return await queryDays<FleetExpectation>(
+  return await queryInParts<FleetExpectation>(
     clickhouse,
-    range,
-    (isMeant) => `select toString(plant_day) as day,
-      sum(energy_wh) as comparedWh, sum(expected_wh) as expectedWh,
+    `select toString(plant_day) as day, sum(energy_wh) as comparedWh, sum(expected_wh) as expectedWh,
       toUInt32(count()) as expectedCount, toUInt32(sum(is_irradiance)) as irradianceCount
-    from plant_expected_days final where ${isMeant} and expected_wh > 0 group by plant_day`,
+    from plant_expected_days final where ${inDays} and expected_wh > 0 group by plant_day`,
+    range,
   );
 }
 
@@ -161,15 +139,14 @@ export interface PlantExpectation {
 /** Expected energies by plant and day. */
 export async function listPlantExpectations(
   clickhouse: ClickHouse,
-  range: FleetRange,
+  range: DayRange,
 ): Promise<PlantExpectation[]> {
-  const rows = await queryDays<Omit<PlantExpectation, "isIrradiance"> & { isIrradiance: number }>(
+  const rows = await queryInParts<Omit<PlantExpectation, "isIrradiance"> & { isIrradiance: number }>(
     clickhouse,
-    range,
-    (isMeant) => `select plant as plantKey, toString(plant_day) as day,
-      energy_wh as energyWh, expected_wh as expectedWh,
+    `select plant as plantKey, toString(plant_day) as day, energy_wh as energyWh, expected_wh as expectedWh,
       is_irradiance as isIrradiance
-    from plant_expected_days final where ${isMeant} and expected_wh > 0 order by plant, plant_day`,
+    from plant_expected_days final where ${inDays} and expected_wh > 0 order by plant, plant_day`,
+    range,
   );
   return rows.map((row) => ({ ...row, isIrradiance: row.isIrradiance === 1 }));
 }
@@ -188,17 +165,17 @@ export interface PlantLoss {
  */
 export async function listTopLosses(
   clickhouse: ClickHouse,
-  range: FleetRange,
+  range: DayRange,
   limit: number,
 ): Promise<PlantLoss[]> {
-  const rows = await queryDays<Omit<PlantLoss, "isIrradiance"> & { isIrradiance: number }>(
+  const rows = await queryInParts<Omit<PlantLoss, "isIrradiance"> & { isIrradiance: number }>(
     clickhouse,
-    range,
-    (isMeant) => `select plant as plantKey, sum(energy_wh) as energyWh, sum(expected_wh) as expectedWh,
+    `select plant as plantKey, sum(energy_wh) as energyWh, sum(expected_wh) as expectedWh,
       min(is_irradiance) as isIrradiance
-    from plant_expected_days final where ${isMeant} and expected_wh > 0
+    from plant_expected_days final where ${inDays} and expected_wh > 0
     group by plant having expectedWh > energyWh
     order by isIrradiance desc, expectedWh - energyWh desc, plant limit ${limit}`,
+    range,
   );
   return rows
     .toSorted(
@@ -225,12 +202,12 @@ interface ShareColumns {
 /** Shares in the measured windows of some days; plants of which no energy is expected are absent. */
 export async function listExpectedShares(
   clickhouse: ClickHouse,
-  { plantKeys, ...days }: Days & { readonly plantKeys: readonly number[] },
+  { plantKeys, ...days }: DayRange,
 ): Promise<ExpectedShares> {
   const blocks = await readInParts(plantKeys, (keys) =>
     clickhouse.queryColumns<ShareColumns>(
       `select plant as plantKey, sum(energy_wh) / sum(expected_wh) as share, min(is_irradiance) as isIrradiance
-      from plant_expected_days final where ${inDays()} and expected_wh > 0 group by plant`,
+      from plant_expected_days final where ${inDays} and expected_wh > 0 group by plant`,
       { ...days, keys },
     ),
   );

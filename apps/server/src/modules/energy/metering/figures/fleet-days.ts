@@ -1,6 +1,6 @@
 import type { ClickHouse } from "../../../../infra/clickhouse/clickhouse.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
-import type { FleetDay, FleetRange } from "../expected/expected-days.repository.ts";
+import type { FleetDay } from "../expected/expected-days.repository.ts";
 import { sumFleetDays } from "../expected/expected-days.repository.ts";
 import { findUnknownDays } from "../known-days.service.ts";
 import { listPlantDays } from "./plant-days.repository.ts";
@@ -14,16 +14,15 @@ const PLANTS_PER_QUERY = 10_000;
  */
 export async function readFleetDays(
   engines: { readonly db: Db; readonly clickhouse: ClickHouse },
-  range: FleetRange,
+  range: { readonly plantKeys: readonly number[]; readonly fromDay: string; readonly toDay: string },
   now: number,
 ): Promise<FleetDay[]> {
-  const { fromDay, toDay } = range;
   const sums = await sumFleetDays(engines.clickhouse, range);
   const emptyKeys = [...new Set(sums.flatMap((each) => each.emptyKeys))];
   const rows: FleetDay[] = sums.filter(({ plantCount }) => plantCount > 0);
   for (let from = 0; from < emptyKeys.length; from += PLANTS_PER_QUERY) {
     const plantKeys = emptyKeys.slice(from, from + PLANTS_PER_QUERY);
-    const days = await listPlantDays(engines.clickhouse, { fromDay, toDay, plantKeys, only: "empty" });
+    const days = await listPlantDays(engines.clickhouse, { ...range, plantKeys, only: "empty" });
     const isUnknown = await findUnknownDays(engines, days, now);
     const known = Map.groupBy(
       days.filter((day) => !isUnknown(day)),

@@ -65,9 +65,7 @@ async function readRatio({ db, clickhouse }: Engines, days: DaysOfPlant): Promis
 async function readClearSky({ clickhouse }: Engines, days: DaysOfPlant): Promise<Performance["clearSky"]> {
   const { plant, fromDay, toDay } = days;
   const expectations = await sumFleetExpectations(clickhouse, {
-    plants: { plantKeys: [plant.plantKey] },
-    fromDay,
-    toDay,
+    ...{ plantKeys: [plant.plantKey], fromDay, toDay },
   });
   const ofClearSky = expectations.filter(({ irradianceCount }) => irradianceCount === 0);
   const sum = (figure: "comparedWh" | "expectedWh"): number =>
