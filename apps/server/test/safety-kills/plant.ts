@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { MAX_CLOCK_OFFSET_MS } from "@heliograph/contract";
 import { sql } from "kysely";
 import { createPlant, createSession } from "../fixtures.ts";
 import { createGateway, until } from "../link.ts";
@@ -56,8 +57,8 @@ export async function createPressedPlant(stage: Stage, random: () => number) {
   const countReady = async (): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from device_links l join gateways g on g.device_id = l.device_id
-      where l.plant_id = ${plant.id} and l.to_at is null and g.is_online and g.clock_offset_ms is not null
-        and g.birth_rev is not null`.execute(db);
+      where l.plant_id = ${plant.id} and l.to_at is null and g.is_online
+        and abs(g.clock_offset_ms) <= ${MAX_CLOCK_OFFSET_MS} and g.birth_rev is not null`.execute(db);
     return rows[0]?.count ?? 0;
   };
 
@@ -74,7 +75,7 @@ export async function createPressedPlant(stage: Stage, random: () => number) {
       const response = await call("GET", `operation?stationId=${plant.id}`);
       return response?.code === "0" ? (response.data as Shown) : undefined;
     },
-    /** Waits for a number of gateways that are online with a known clock. */
+    /** Waits for a number of gateways that are online with a clock that allows a reset. */
     untilReady: (isWanted: (count: number) => boolean) => until(countReady, isWanted),
     async countOperations(idempotencyKey: string): Promise<number> {
       const { rows } = await sql<{ count: number }>`
