@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, fillSignIn, go, open, test } from "./support/console.ts";
 import { settle } from "./support/pages.ts";
@@ -6,6 +7,12 @@ import { findViolationsInBothThemes } from "./support/violations.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 720 } });
 
+async function expectGoodPage(page: Page): Promise<void> {
+  await settle(page);
+  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
+  expect.soft(await findViolationsInBothThemes(page), page.url()).toEqual([]);
+}
+
 test("a phone signs in to its plants, opens one, chooses the desktop version and comes back", async ({
   page,
 }) => {
@@ -13,11 +20,6 @@ test("a phone signs in to its plants, opens one, chooses the desktop version and
   const api = await signInApi();
   const stationId = await addPlant(api, { name: `Phone ${mark}`, visibility: "public" });
   await addPlant(api, { name: `Other ${mark}` });
-  const expectGoodPage = async () => {
-    await settle(page);
-    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(360);
-    expect.soft(await findViolationsInBothThemes(page), page.url()).toEqual([]);
-  };
 
   await open(page, "/login");
   await fillSignIn(page);
@@ -25,11 +27,11 @@ test("a phone signs in to its plants, opens one, chooses the desktop version and
   await page.getByRole("searchbox").fill(`Phone ${mark}`);
   const plant = page.getByRole("link", { name: `Phone ${mark}` });
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
-  await expectGoodPage();
+  await expectGoodPage(page);
   await plant.click();
   await expect(page).toHaveURL(new RegExp(`#/mobile/station/layout\\?stationId=${stationId}`));
   await expect(page.getByRole("heading", { level: 1, name: `Phone ${mark}` })).toBeVisible();
-  await expectGoodPage();
+  await expectGoodPage(page);
 
   await page.getByRole("link", { name: "Desktop version" }).click();
   await expect(page).toHaveURL(new RegExp(`#/station/${stationId}`));
@@ -42,11 +44,11 @@ test("a phone signs in to its plants, opens one, chooses the desktop version and
 
   await go(page, "/personal-center");
   await expect(page.getByText("This page is part of the desktop version")).toBeVisible();
-  await expectGoodPage();
+  await expectGoodPage(page);
   await go(page, "/public-plants");
   await page.getByRole("searchbox").fill(mark);
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
-  await expectGoodPage();
+  await expectGoodPage(page);
   await page.getByRole("link", { name: `Phone ${mark}` }).click();
   await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
 
@@ -60,4 +62,22 @@ test("a phone signs in to its plants, opens one, chooses the desktop version and
   await fillSignIn(page);
   await expect(page).toHaveURL(/#\/mobile\/station\/layout/);
   await expect(page.getByRole("heading", { level: 1, name: `Phone ${mark}` })).toBeVisible();
+});
+
+test("a phone shows the safety page of a plant and the shutdowns of all plants in its own frame", async ({
+  page,
+}) => {
+  const api = await signInApi();
+  const name = `Barn ${crypto.randomUUID().slice(0, 6)}`;
+  const stationId = await addPlant(api, { name });
+  await open(page, "/login");
+  await fillSignIn(page);
+  await expect(page).toHaveURL(/#\/mobile\/plants/);
+  await go(page, `/station/${stationId}/safety`);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Page for responders" })).toBeVisible();
+  await expectGoodPage(page);
+  await go(page, "/shutdowns");
+  await expect(page.getByRole("heading", { level: 1, name: "Shutdowns" })).toBeVisible();
+  await expectGoodPage(page);
 });
