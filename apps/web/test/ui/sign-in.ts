@@ -2,7 +2,7 @@ import { endpoints } from "@heliograph/contract";
 import { page } from "vitest/browser";
 import type { FakeServer } from "./fake-server.ts";
 
-const tokens = {
+export const tokens = {
   token_type: "Bearer",
   access_token: "access",
   refresh_token: "refresh",

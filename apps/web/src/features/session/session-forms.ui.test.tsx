@@ -3,7 +3,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
+import { acceptSignIn, tokens } from "../../../test/ui/sign-in.ts";
 import { text } from "../../../test/ui/text.ts";
+import { rememberReturn } from "../../shared/session/return-address.ts";
 
 const alerts = page.getByRole("alert");
 const labelled = (label: string) => page.getByLabelText(label, { exact: true });
@@ -94,6 +96,28 @@ test("registers with what was typed, and keeps no password or code in the tab [R
   const kept = JSON.stringify({ ...sessionStorage });
   expect(kept).toContain("ana@example.org");
   expect(kept).not.toMatch(/Blue-roof|123456/);
+});
+
+test("who was invited begins on home, not where somebody else's session ended in this tab", async () => {
+  rememberReturn("/account/list");
+  await openConsole({
+    isSignedOut: true,
+    at: `/reg?invitation=${"t".repeat(43)}`,
+    prepare(server) {
+      acceptSignIn(server);
+      server.reply(endpoints.registry.register, tokens);
+      server.reply(endpoints.registry.getInvitation, {
+        ...{ target: "bo@example.org", userName: "Bo Li", companyName: "Sunny" },
+        expiresAt: "2099-01-01T00:00:00Z",
+      });
+    },
+  });
+  await labelled(text("code.label")).fill("123456");
+  await labelled(text("chosen.firstPassword")).fill("Blue-roof-77");
+  await labelled(text("chosen.firstConfirm")).fill("Blue-roof-77");
+  await page.getByRole("checkbox").click();
+  await button(text("register.submit")).click();
+  await expect.poll(() => location.hash).toBe("#/home");
 });
 
 test("sets a new password by a code", async () => {

@@ -9,11 +9,17 @@ import { consumeReturn } from "../../shared/session/return-address.ts";
 
 const entering = { endpoint: "WEB", isKept: false } as const;
 
-/** Signs the user in after registration or a password reset by code, with the second factor if one is set. */
-export function useCodeSignIn(form: Pick<Form, "showRefusal">) {
+/**
+ * Signs the user in after registration or a password reset by code, with the second factor if one is set. `isNewcomer`: who was
+ * invited begins on home, and not on the page of somebody else who was signed in here before.
+ */
+export function useCodeSignIn(form: Pick<Form, "showRefusal">, { isNewcomer = false } = {}) {
   const navigate = useNavigate();
   const [demand, setDemand] = useState<SecondFactorDemand>();
-  const goIn = () => navigate(consumeReturn(), { replace: true });
+  const goIn = () => {
+    const address = consumeReturn();
+    return navigate(isNewcomer ? "/home" : address, { replace: true });
+  };
 
   return {
     entering,
