@@ -104,6 +104,29 @@ test("rejects a response that is not an envelope", async () => {
   }
 });
 
+test("a call that must be prompt says when it was sent: before its token was asked for", async () => {
+  const sent: Headers[] = [];
+  let now = Date.parse("2026-11-20T12:00:00Z");
+  const client = createClient({
+    baseUrl: "",
+    now: () => now,
+    getToken() {
+      now += 60_000;
+      return "Bearer abc";
+    },
+    language: () => "en",
+    timeZone: () => "UTC",
+    fetch: async (_url, init) => {
+      sent.push(new Headers(init?.headers));
+      return Response.json({ code: "0", data: null, msg: "", status: 200 });
+    },
+  });
+  const plant = { stationId: "s", idempotencyKey: "k" };
+  await client.call(endpoints.safety.reset, { body: { ...plant, name: "Roof" } });
+  await client.call(endpoints.safety.stop, { body: plant });
+  expect(sent.map((headers) => headers.get("sent-at"))).toEqual(["2026-11-20T12:00:00.000Z", null]);
+});
+
 test("aborts a call after 300000 ms [R9.1]", () => {
   expect(CALL_TIMEOUT_MS).toBe(300_000);
 });

@@ -9,6 +9,9 @@ import type { EndpointName, Language } from "./primitives.ts";
 /** Timeout of a call, ms (R9.1). */
 export const CALL_TIMEOUT_MS = 300_000;
 
+/** A call that must be prompt and takes longer is not carried out, ms: whoever sent it has been told that there was no reply. */
+export const MAX_TRAVEL_MS = 30_000;
+
 export interface ClientOptions {
   /** Address before `/api`, without a slash at its end; `.` for the folder of the page. */
   baseUrl: string;
@@ -23,6 +26,8 @@ export interface ClientOptions {
   timeZone: () => string;
   /** Kind of client, sent with calls that need no session (the header Endpoint); WEB when absent. */
   endpointName?: () => EndpointName;
+  /** Now on the server's clock, ms; on this machine's when absent. */
+  now?: () => number;
   /** Milliseconds; `CALL_TIMEOUT_MS` when absent. */
   timeoutMs?: number;
 }
@@ -168,6 +173,8 @@ export function createClient(options: ClientOptions) {
   const send = options.fetch ?? fetch;
 
   async function headersOf(endpoint: Endpoint, input: RawInput): Promise<Record<string, string>> {
+    // Before the token, which may have to be renewed first.
+    const sentAt = new Date((options.now ?? Date.now)()).toISOString();
     const isPublic = endpoint.access.who === "public";
     const token = isPublic ? undefined : await options.getToken?.();
     return {
@@ -175,6 +182,7 @@ export function createClient(options: ClientOptions) {
       ...callerHeaders(input.language ?? options.language(), options.timeZone()),
       ...(isPublic && options.endpointName !== undefined && { Endpoint: options.endpointName() }),
       ...(token !== undefined && { Authorization: token }),
+      ...(endpoint.promptly && { "Sent-At": sentAt }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
       ...(input.file !== undefined && { "content-type": input.file.type }),
     };

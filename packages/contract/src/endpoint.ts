@@ -83,6 +83,8 @@ export interface Endpoint<
   readonly errorData?: Partial<Record<ErrorCode, z.ZodType>>;
   /** Needs the password confirmed within the last 5 minutes (POST /user/stepUp); refused with A0220 otherwise. */
   readonly stepUp?: true;
+  /** Not carried out when it arrives later than `MAX_TRAVEL_MS` after it was sent, by its header Sent-At; refused with A0440. */
+  readonly promptly?: true;
   /** Reads, sets or clears the cookie of a browser that stays signed in. */
   readonly cookie?: true;
   /** A response other than the envelope: server-sent events, or the bytes of a file. */

@@ -65,6 +65,7 @@ export const ignite = defineEndpoint({
   summary: "Start the keep-alive of a plant's units: once at each gateway, within 30 minutes or not at all",
   access: { who: ["station:reset"], scope: operate },
   stepUp: true,
+  promptly: true,
   body: z.strictObject({ stationId: id, idempotencyKey }),
   data: z.object({ gateways: z.int() }),
   errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440"],

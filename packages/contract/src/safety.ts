@@ -225,6 +225,7 @@ export const urgentReset = defineEndpoint({
   summary: "Rapid reset of a plant: closes every unit once, within 60 s or not at all",
   access: { who: ["station:reset"], scope: operate },
   stepUp: true,
+  promptly: true,
   /** `name`: the plant's name, typed as a confirmation. */
   body: z.strictObject({ stationId: id, name: requiredLine(200), idempotencyKey }),
   data: accepted,

@@ -111,6 +111,7 @@ export const closeUnit = defineEndpoint({
   summary: "Close one unit, the relay of an MCON or the units of an SCON: once, within 60 s or not at all",
   access: { who: ["station:reset"], scope: operate },
   stepUp: true,
+  promptly: true,
   /** `sn`: the serial number of the device, typed as a confirmation. */
   body: z.strictObject({ deviceId: id, sn: requiredLine(64), idempotencyKey }),
   data: accepted,

@@ -122,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { mount, mountFile, mountStream, mounted, refuse } = createMount({
     app,
     check,
+    clock,
     refusals,
     logger,
     config,

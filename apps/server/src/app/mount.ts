@@ -2,6 +2,7 @@ import type { Endpoint } from "@heliograph/contract";
 import { codes, envelope, formatMessage } from "@heliograph/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import type { Clock } from "../infra/clock.ts";
 import type { Config } from "../infra/config.ts";
 import type { Logger } from "../infra/logger.ts";
 import { isStorageUnavailable } from "../infra/storage-unavailable.ts";
@@ -13,6 +14,7 @@ import type { AccessCheck, CallTarget } from "./access-check.ts";
 import { readAccessToken, readCaller, readEndpointName } from "./caller.ts";
 import { toRefusal } from "./error-mapper.ts";
 import { createOwnOrigin } from "./own-origin.ts";
+import { refuseLate } from "./prompt-calls.ts";
 import { formatRefreshCookie, readRefreshCookie } from "./refresh-cookie.ts";
 import { isBehindTls } from "./security-headers.ts";
 import { sendFile } from "./send-file.ts";
@@ -36,6 +38,7 @@ declare module "fastify" {
 export interface MountOptions {
   app: FastifyInstance;
   check: AccessCheck;
+  clock: Clock;
   refusals: RefusalCounts;
   logger: Logger;
   config: Pick<Config, "host" | "port" | "publicUrl">;
@@ -102,7 +105,7 @@ function isRefusal(httpStatus: number): boolean {
 }
 
 /** Creates mount(): registers endpoints that check access, validate, respond in the envelope and count refusals. */
-export function createMount({ app, check, refusals, logger, config }: MountOptions) {
+export function createMount({ app, check, clock, refusals, logger, config }: MountOptions) {
   const { publicUrl } = config;
   const ownOrigin = createOwnOrigin(config);
   const mounted = new Set<Endpoint>();
@@ -170,6 +173,7 @@ export function createMount({ app, check, refusals, logger, config }: MountOptio
         const checkTarget = async () => {
           await request.lateCheck;
           request.target = await check.checkTarget(endpoint, request.scope as Scope, fields);
+          refuseLate(endpoint, request.headers["sent-at"], clock.now());
         };
         if (request.lateCheck) request.lateCheck = ignoreFailure(checkTarget());
         else await runCheck(request, runsWithoutStorage, checkTarget());

@@ -1,5 +1,6 @@
 import type { Access, Endpoint, ErrorCode } from "@heliograph/contract";
 import { allEndpoints, codes, fieldErrors, messages, webhookBody } from "@heliograph/contract";
+import { MAX_TRAVEL_MS } from "@heliograph/contract/client";
 import { webhookExample } from "../modules/devices/webhooks/webhook-example.ts";
 import { findDocumentExample } from "./examples/document-examples.ts";
 import { findDocumentResponse } from "./examples/document-responses.ts";
@@ -65,6 +66,14 @@ function queryParameters(endpoint: Endpoint, example: Example | undefined): Json
     ...(example?.query?.[name] !== undefined && { example: example.query[name] }),
   }));
 }
+
+const sentAtParameter: Json = {
+  name: "Sent-At",
+  in: "header",
+  required: false,
+  schema: { type: "string", format: "date-time" },
+  description: `When the call was sent, by the server's clock. It is refused with A0440 when it arrives more than ${MAX_TRAVEL_MS / 1000} s later.`,
+};
 
 function errorSchema(ofStatus: readonly ErrorCode[], status: number, data: Json): Json {
   return {
@@ -146,7 +155,7 @@ function toOperation(endpoint: Endpoint): Json {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replaceAll("/", "_")}`,
     tags: [endpoint.path.split("/")[1] ?? ""],
     security: endpoint.access.who === "public" ? [] : [{ token: [] }],
-    parameters: queryParameters(endpoint, example),
+    parameters: [...queryParameters(endpoint, example), ...(endpoint.promptly ? [sentAtParameter] : [])],
     ...(body && { requestBody: body }),
     responses: {
       "200": { description: "Success", content: responseContent(endpoint) },

@@ -34,6 +34,8 @@ export const en = {
   "message.shutdownOffline": "Device offline, unable to shut down",
   "message.noSwitches": "This plant has no optimizers or shutdown switches that could be opened.",
   "message.notShutDown": "The plant is not shut down.",
+  "message.arrivedLate":
+    "This arrived more than 30 seconds after it was sent, and was not carried out. Check the plant, then try again.",
   "message.resetRuns": "A reset is already running.",
   "message.responderOff": "This page was turned off, or its link was renewed.",
   "message.closeStringInstead": "The string of this unit is open. Close the string instead.",

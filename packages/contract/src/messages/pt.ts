@@ -36,6 +36,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "message.shutdownOffline": "Dispositivo offline, não é possível desligar",
   "message.noSwitches": "Esta usina não tem otimizadores nem chaves de desligamento que possam ser abertos.",
   "message.notShutDown": "A usina não está desligada.",
+  "message.arrivedLate":
+    "Este pedido chegou mais de 30 segundos depois de enviado e não foi executado. Verifique a usina e tente de novo.",
   "message.resetRuns": "Um religamento já está em andamento.",
   "message.responderOff": "Esta página foi desativada ou seu link foi renovado.",
   "message.closeStringInstead": "A string desta unidade está aberta. Feche a string.",

@@ -36,6 +36,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "message.shutdownOffline": "อุปกรณ์ออฟไลน์ ไม่สามารถปิดได้",
   "message.noSwitches": "โรงไฟฟ้านี้ไม่มีออปติไมเซอร์หรือสวิตช์หยุดฉุกเฉินที่เปิดวงจรได้",
   "message.notShutDown": "โรงไฟฟ้านี้ไม่ได้อยู่ในสถานะหยุดฉุกเฉิน",
+  "message.arrivedLate": "คำขอนี้มาถึงช้ากว่า 30 วินาทีหลังจากส่ง จึงไม่ได้ดำเนินการ โปรดตรวจสอบโรงไฟฟ้า แล้วลองอีกครั้ง",
   "message.resetRuns": "กำลังรีเซ็ตอยู่แล้ว",
   "message.responderOff": "หน้านี้ถูกปิด หรือออกลิงก์ใหม่แล้ว",
   "message.closeStringInstead": "สตริงของอุปกรณ์นี้ตัดวงจรอยู่ โปรดต่อวงจรทั้งสตริงแทน",

@@ -36,6 +36,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "message.shutdownOffline": "设备离线，无法关断",
   "message.noSwitches": "该电站没有可关断的优化器或关断开关。",
   "message.notShutDown": "该电站未处于关断状态。",
+  "message.arrivedLate": "此请求在发出 30 秒后才到达，未被执行。请检查电站后重试。",
   "message.resetRuns": "复位正在进行中。",
   "message.responderOff": "该页面已关闭，或其链接已更换。",
   "message.closeStringInstead": "该设备所在的组串已断开，请改为闭合组串。",

@@ -7,6 +7,7 @@ import { createAccessToken } from "../session/access-token.ts";
 import { sessionSharing, sessionStore } from "../session/current-session.ts";
 import { openingEndpoint } from "../session/endpoint.ts";
 import { notifyInvalidToken } from "../session/invalid-token.ts";
+import { toServerTime } from "../session/server-time.ts";
 import type { Session } from "../session/session.ts";
 import { toSession } from "../session/session.ts";
 import { askStepUp } from "../session/step-up.ts";
@@ -49,6 +50,7 @@ export const call = createRequest({
   language: getLanguage,
   timeZone: readTimeZone,
   endpointName: () => sessionStore.read()?.endpoint ?? openingEndpoint(),
+  now: () => toServerTime(Date.now()),
   getAccessToken: () => getAccessToken(),
   onMissingToken: () => sessionStore.reset("missing"),
   onInvalidToken: notifyInvalidToken,

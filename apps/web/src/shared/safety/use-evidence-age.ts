@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from "react";
 import { formatSince } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
-import { toServerTime } from "./server-time.ts";
+import { toServerTime } from "../session/server-time.ts";
 
 const TICK_MS = 500;
 

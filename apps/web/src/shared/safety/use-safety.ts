@@ -5,10 +5,10 @@ import { useEffect, useMemo, useState } from "react";
 import { queryOf, refreshAll } from "../api/queries.ts";
 import { useIsSafetyLive, useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
+import { toServerTime } from "../session/server-time.ts";
 import { getNextReadMs, isExpired, toOldEvidence, toOldUnit } from "./evidence-age.ts";
 import type { Safety } from "./safety-texts.ts";
 import { isCounting } from "./safety-texts.ts";
-import { toServerTime } from "./server-time.ts";
 import { usePassedMs } from "./use-evidence-age.ts";
 
 /** Reports of many units come together. */

@@ -1,12 +1,12 @@
 import { formatAgo, formatDateTime } from "../../base/format/times.ts";
 import { useLocale } from "../../base/i18n/i18n.ts";
 import { useNow } from "../../base/use-now.ts";
-import { sessionStore } from "../../session/current-session.ts";
+import { toServerTime } from "../../session/server-time.ts";
 import { Missing } from "./quantity.tsx";
 
 /** Now on the server's clock. */
 export function useServerNow(): number {
-  return useNow() + (sessionStore.read()?.clockOffsetMs ?? 0);
+  return toServerTime(useNow());
 }
 
 /** Time since an instant; the instant itself, in the plant's zone, in the tooltip. */
