@@ -9,7 +9,7 @@ import type { EndpointName, Language } from "./primitives.ts";
 /** Timeout of a call, ms (R9.1). */
 export const CALL_TIMEOUT_MS = 300_000;
 
-/** A call that must be prompt and takes longer is not carried out, ms: whoever sent it has been told that there was no reply. */
+/** A call that must be prompt and takes longer is not carried out, ms: its author sees that there was no reply. */
 export const MAX_TRAVEL_MS = 30_000;
 
 export interface ClientOptions {

@@ -72,11 +72,9 @@ test("says that changes are not pushed while the stream of shutdowns is not open
   await expect.element(outdated).not.toBeInTheDocument();
 });
 
-test("says in the server's time from when the state is, where the clock of the browser is wrong by years", async () => {
+/** Makes the clock of this browser wrong by years; returns what to add to it for the server's, ms. */
+function setClockBack(): number {
   const offsetMs = 3 * 365 * 86_400_000;
-  const server = await openSafety(partly, { stop: yes, reset: yes }, "en", (prepared) =>
-    prepared.refuseTopics("safety:"),
-  );
   const session = sessionStore.read() as Session;
   sessionStore.write({
     ...session,
@@ -84,6 +82,14 @@ test("says in the server's time from when the state is, where the clock of the b
     refresh_expires_time: session.refresh_expires_time + offsetMs,
     clockOffsetMs: offsetMs,
   });
+  return offsetMs;
+}
+
+test("says in the server's time from when the state is, where the clock of the browser is wrong by years", async () => {
+  const server = await openSafety(partly, { stop: yes, reset: yes }, "en", (prepared) =>
+    prepared.refuseTopics("safety:"),
+  );
+  const offsetMs = setClockBack();
   const outdated = panel.getByText(/^State as of/);
   // Read again meanwhile: the difference of the clocks does not make the state old.
   server.reply(endpoints.safety.get, { ...partly, state: "shut-down" });
@@ -461,6 +467,21 @@ test("a reset asks for the plant's name [R1.4, R4.9]", async () => {
   await expect
     .poll(() => server.listCalls(endpoints.safety.reset)[0]?.body)
     .toMatchObject({ name: "Old barn" });
+});
+
+test("a reset says when it was sent by the server's clock", async () => {
+  const server = await openSafety(partly, { stop: yes, reset: yes });
+  const offsetMs = setClockBack();
+  server.reply(endpoints.safety.reset, { operationId: operation.operationId, state: "resetting" });
+  await panel.getByRole("button", { name: "Reset" }).click();
+  const dialog = page.getByRole("dialog", { name: "Reset Old barn?" });
+  await dialog.getByRole("textbox").fill("Old barn");
+  const pressedAt = Date.now() + offsetMs;
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expect.poll(() => server.listCalls(endpoints.safety.reset)).toHaveLength(1);
+  const sentAt = Date.parse(server.listCalls(endpoints.safety.reset)[0]?.headers.get("sent-at") ?? "");
+  expect(sentAt).toBeGreaterThanOrEqual(pressedAt);
+  expect(sentAt).toBeLessThanOrEqual(Date.now() + offsetMs);
 });
 
 test("shows where on the published roof the units that are not proven are, and what is known of one that is tapped", async () => {

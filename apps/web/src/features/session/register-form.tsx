@@ -69,7 +69,7 @@ export function RegisterForm({ invited }: { invited?: Invited | undefined }) {
     },
   });
   const { typed, values } = form;
-  const signIn = useCodeSignIn(form, { isNewcomer: invited !== undefined });
+  const signIn = useCodeSignIn(form, { isInvited: invited !== undefined });
   useEffect(() => {
     if (Object.keys(typed).length > 0) kept.keep((name) => String(values[name] ?? ""));
   }, [typed, values]);

@@ -98,7 +98,7 @@ test("registers with what was typed, and keeps no password or code in the tab [R
   expect(kept).not.toMatch(/Blue-roof|123456/);
 });
 
-test("who was invited begins on home, not where somebody else's session ended in this tab", async () => {
+test("an invited user begins on home, not where another user's session ended in this tab", async () => {
   rememberReturn("/account/list");
   await openConsole({
     isSignedOut: true,

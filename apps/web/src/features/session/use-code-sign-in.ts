@@ -10,15 +10,15 @@ import { consumeReturn } from "../../shared/session/return-address.ts";
 const entering = { endpoint: "WEB", isKept: false } as const;
 
 /**
- * Signs the user in after registration or a password reset by code, with the second factor if one is set. `isNewcomer`: who was
- * invited begins on home, and not on the page of somebody else who was signed in here before.
+ * Signs the user in after registration or a password reset by code, with the second factor if one is set. `isInvited`: an
+ * invited user begins on home, and not on the page of another user who was signed in here before.
  */
-export function useCodeSignIn(form: Pick<Form, "showRefusal">, { isNewcomer = false } = {}) {
+export function useCodeSignIn(form: Pick<Form, "showRefusal">, { isInvited = false } = {}) {
   const navigate = useNavigate();
   const [demand, setDemand] = useState<SecondFactorDemand>();
   const goIn = () => {
     const address = consumeReturn();
-    return navigate(isNewcomer ? "/home" : address, { replace: true });
+    return navigate(isInvited ? "/home" : address, { replace: true });
   };
 
   return {
