@@ -31,7 +31,7 @@ export function contractEndpoints(): Plugin {
 function areaModule(calls: Readonly<Record<string, Slim>>): string {
   return Object.entries(calls)
     .map(
-      ([key, { method, path, access, cache, invalidates, upload, responseType, promptly, query }]) =>
+      ([key, { method, path, access, cache, invalidates, upload, responseType, query }]) =>
         `const _${key} = ${JSON.stringify({
           method,
           path,
@@ -41,7 +41,6 @@ function areaModule(calls: Readonly<Record<string, Slim>>): string {
           invalidates,
           upload,
           responseType,
-          promptly,
           list: describeList({ ...(query && { query }) }),
         })};\nexport { _${key} as ${key} };`,
     )
@@ -50,5 +49,5 @@ function areaModule(calls: Readonly<Record<string, Slim>>): string {
 
 type Slim = Pick<
   import("@heliograph/contract").Endpoint,
-  "method" | "path" | "access" | "cache" | "invalidates" | "upload" | "responseType" | "promptly" | "query"
+  "method" | "path" | "access" | "cache" | "invalidates" | "upload" | "responseType" | "query"
 >;

@@ -26,8 +26,8 @@ export interface ClientOptions {
   timeZone: () => string;
   /** Kind of client, sent with calls that need no session (the header Endpoint); WEB when absent. */
   endpointName?: () => EndpointName;
-  /** Now on the server's clock, ms; on this machine's when absent. */
-  now?: () => number;
+  /** Now on the server's clock, ms. */
+  now: () => number;
   /** Milliseconds; `CALL_TIMEOUT_MS` when absent. */
   timeoutMs?: number;
 }
@@ -174,15 +174,15 @@ export function createClient(options: ClientOptions) {
 
   async function headersOf(endpoint: Endpoint, input: RawInput): Promise<Record<string, string>> {
     // Before the token, which may have to be renewed first.
-    const sentAt = new Date((options.now ?? Date.now)()).toISOString();
+    const sentAt = new Date(options.now()).toISOString();
     const isPublic = endpoint.access.who === "public";
     const token = isPublic ? undefined : await options.getToken?.();
     return {
       accept: "application/json",
+      "sent-at": sentAt,
       ...callerHeaders(input.language ?? options.language(), options.timeZone()),
       ...(isPublic && options.endpointName !== undefined && { Endpoint: options.endpointName() }),
       ...(token !== undefined && { Authorization: token }),
-      ...(endpoint.promptly && { "Sent-At": sentAt }),
       ...(input.body !== undefined && { "content-type": "application/json" }),
       ...(input.file !== undefined && { "content-type": input.file.type }),
     };

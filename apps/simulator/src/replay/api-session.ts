@@ -30,6 +30,7 @@ export async function openApiSession(options: {
   let token: string | undefined;
   const client = createClient({
     baseUrl,
+    now: Date.now,
     getToken: () => token,
     language: () => "en",
     timeZone: () => "UTC",

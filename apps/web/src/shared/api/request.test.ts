@@ -15,6 +15,7 @@ function wire(
   const said: string[] = [];
   const call = createRequest({
     baseUrl: "http://console.test",
+    now: Date.now,
     fetch: async (url, init) => {
       seen.push(new Request(url as string, init));
       return Response.json({ code: "0", data: null, msg: "", ...reply }, { headers: { date } });
