@@ -122,7 +122,7 @@ test("at night a phone shows the energy of the day that has ended on the roof, a
   await usePhone();
   const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
   const sun = { sunriseAt: inHours(3), sunsetAt: inHours(12), nextSunriseAt: inHours(27) };
-  const night = makePlant({ ...plant, today: "2026-05-04", firstDay: "2026-05-01", sun });
+  const night = makePlant({ ...plant, today: "2026-05-04", firstDay: "2026-05-01", sun, powerW: 0 });
   const server = await open({ shown: night });
   const name = page.getByText("Energy of 03/05/2026", { exact: true });
   await expect.element(name).toBeVisible();

@@ -11,7 +11,7 @@ const plant = {
   firstDay: "2026-05-01",
   sun,
   isAsleep: false,
-  powerW: 300,
+  powerW: 0,
   energyTodayKwh: 12,
 };
 const at = (time: string): number => Date.parse(`2026-05-04T${time}Z`);
@@ -23,15 +23,17 @@ it("finds the day that has just ended at night, and none by day", () => {
 });
 
 it("finds the day that has just ended while units are asleep by day, or give no power around sunrise and sunset", () => {
-  for (const dim of [
-    { ...plant, isAsleep: true },
-    { ...plant, powerW: 0 },
-  ]) {
+  for (const dim of [{ ...plant, isAsleep: true }, plant]) {
     expect(findEndedDay(dim, at("17:30"))).toBe("2026-05-04");
     expect(findEndedDay(dim, at("04:30"))).toBe("2026-05-03");
   }
-  expect(findEndedDay(plant, at("17:30"))).toBeUndefined();
-  expect(findEndedDay({ ...plant, powerW: 0 }, at("12:00"))).toBeUndefined();
+  expect(findEndedDay({ ...plant, isAsleep: true }, at("12:00"))).toBeDefined();
+});
+
+it("finds none while a plant gives power, whatever its sun and units say", () => {
+  for (const time of ["02:00", "04:30", "12:00", "17:30", "20:00"])
+    for (const isAsleep of [true, false])
+      expect(findEndedDay({ ...plant, powerW: 300, isAsleep }, at(time))).toBeUndefined();
 });
 
 it("goes by the energy of today where the sun is not known", () => {

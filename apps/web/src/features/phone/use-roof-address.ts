@@ -12,12 +12,13 @@ type Sunlit = Pick<StationDetail, "today" | "firstDay" | "sun" | "isAsleep" | "p
 const LOW_SUN_MS = 3_600_000;
 
 function isDark({ sun, isAsleep, powerW }: Sunlit, now: number): boolean {
+  if ((powerW ?? 0) > 0) return false;
   if (isAsleep || findComingSunrise(sun, now) !== undefined) return true;
-  if (sun === null || (powerW ?? 0) > 0) return false;
+  if (sun === null) return false;
   return now < Date.parse(sun.sunriseAt) + LOW_SUN_MS || now > Date.parse(sun.sunsetAt) - LOW_SUN_MS;
 }
 
-/** At night, and without power in low light, the day that has just ended; undefined by day, and before a first day. */
+/** Without power at night and in low light, the day that has just ended; undefined by day, and before a first day. */
 export function findEndedDay(plant: Sunlit, now: number): string | undefined {
   if (!isDark(plant, now)) return undefined;
   const { today, firstDay, sun, energyTodayKwh } = plant;
