@@ -1,8 +1,10 @@
+import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import { addPlant, signInApi } from "./support/api.ts";
 import { expect, fillSignIn, go, open, test } from "./support/console.ts";
 import { settle } from "./support/pages.ts";
 import { httpUrl } from "./support/server.ts";
+import { addUnitPlant } from "./support/unit-plant.ts";
 import { findViolationsInBothThemes } from "./support/violations.ts";
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 720 } });
@@ -64,18 +66,32 @@ test("a phone signs in to its plants, opens one, chooses the desktop version and
   await expect(page.getByRole("heading", { level: 1, name: `Phone ${mark}` })).toBeVisible();
 });
 
-test("a phone shows the safety page of a plant and the shutdowns of all plants in its own frame", async ({
+test("a phone shows the safety page of a plant, the switch of a unit and the shutdowns of all plants in its own frame", async ({
   page,
 }) => {
   const api = await signInApi();
   const name = `Barn ${crypto.randomUUID().slice(0, 6)}`;
-  const stationId = await addPlant(api, { name });
+  const plant = await addUnitPlant(api, name, 1);
+  await plant.report([5]);
+  const { rows } = await api.call(endpoints.device.list, {
+    query: { stationId: plant.stationId, type: "OPT" },
+  });
   await open(page, "/login");
   await fillSignIn(page);
   await expect(page).toHaveURL(/#\/mobile\/plants/);
-  await go(page, `/station/${stationId}/safety`);
+  await go(page, `/station/${plant.stationId}/safety`);
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("region", { name: "Page for responders" })).toBeVisible();
+  await expectGoodPage(page);
+  await go(page, `/device/${rows[0]?.deviceId}`);
+  const card = page.getByRole("region", { name: "Switch" });
+  await card.getByRole("button", { name: "Open" }).tap();
+  await page.getByRole("button", { name: "Open now" }).tap();
+  await expect(card.getByText("Opening", { exact: true })).toBeVisible();
+  await card.getByRole("button", { name: "Add reason" }).tap();
+  await page.getByRole("dialog").getByLabel("Reason").fill("Broken glass");
+  await page.getByRole("dialog").getByRole("button", { name: "Add reason" }).tap();
+  await expect(card.getByText(/^Opened by .* · Broken glass$/)).toBeVisible();
   await expectGoodPage(page);
   await go(page, "/shutdowns");
   await expect(page.getByRole("heading", { level: 1, name: "Shutdowns" })).toBeVisible();

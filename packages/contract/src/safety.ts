@@ -5,7 +5,7 @@ import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line, listOf, paging, requiredLine } from "./primitives.ts";
 import { evidenceAge, safetyEvidence } from "./safety-evidence.ts";
 import { safetyState, safetyUnitState, stringVoltageLevel } from "./safety-states.ts";
-import { unitSwitchState } from "./unit-switch.ts";
+import { switchPath, unitSwitchState } from "./unit-switch.ts";
 
 const statePath = "/workData/powerStation/operation";
 const ledgerPath = "/workData/powerStation/operation/ledger";
@@ -122,6 +122,7 @@ const unitOperation = z.object({
   acceptedAt: instant,
   deadlineAt: instant,
   counts: z.object({ units: z.int(), proven: z.int(), dark: z.int() }),
+  evidence: safetyEvidence,
   /** The oldest of the latest measurements that prove its units; null while none does. */
   sampleAt: instant.nullable(),
   /** Whether its gateway is connected. */
@@ -269,7 +270,7 @@ export const addReason = defineEndpoint({
   body: z.strictObject({ stationId: id, operationId: id, reason: requiredLine(200) }),
   data: z.null(),
   errors: ["A0230", "A0300", "A0312", "A0400", "A0404", "A0440"],
-  invalidates: safetyPaths,
+  invalidates: [...safetyPaths, switchPath],
 });
 
 /** What happened to a plant's switches, as the ledger records it. */

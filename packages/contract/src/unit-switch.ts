@@ -3,6 +3,7 @@ import { commandCode } from "./command-states.ts";
 import { deviceRead, deviceType } from "./device.ts";
 import { defineEndpoint } from "./endpoint.ts";
 import { id, idempotencyKey, instant, line, requiredLine } from "./primitives.ts";
+import { safetyEvidence } from "./safety-evidence.ts";
 import { safetyState, safetyUnitState } from "./safety-states.ts";
 
 export const switchPath = "/workData/device/switch";
@@ -72,6 +73,8 @@ export const getUnitSwitch = defineEndpoint({
       })
       .nullable(),
     counts: z.object({ units: z.int(), proven: z.int(), dark: z.int() }),
+    /** Of its operation, as that of a plant. */
+    evidence: safetyEvidence,
     /** What the units measured: the device itself, or those behind an MCON or SCON. */
     units: z.array(
       z.object({

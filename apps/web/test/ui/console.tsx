@@ -28,6 +28,7 @@ import {
   makePlant,
   makeTypicalCurve,
   makeUser,
+  noEvidence,
   performance,
   powerFlow,
 } from "./samples.ts";
@@ -170,6 +171,7 @@ function replyAsUsual(server: FakeServer, { plants = [makePlant()], user, withhe
     state: "none",
     operation: null,
     counts: { units: 0, proven: 0, dark: 0 },
+    evidence: noEvidence,
     units: [],
     ops: { open: { allowed: false }, close: { allowed: false }, release: { allowed: false } },
   });

@@ -163,6 +163,7 @@ test("a device with a switch is closed on a phone, and other devices are on the 
     prepared.reply(endpoints.unitSwitch.get, {
       ...{ deviceId, type: "SCON", hasSwitch: true, plantState: "normal", state: "open" },
       ...{ operation: null, counts: { units: 8, proven: 8, dark: 0 }, units: [] },
+      evidence: noEvidence,
       ops: { open: yes, close: yes, release: yes },
     });
     prepared.reply(endpoints.unitSwitch.close, { operationId, state: "closing" } as never);

@@ -7,11 +7,17 @@ import { formatVolts } from "../../shared/base/format/numbers.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { nameOf } from "../../shared/device/device-name.ts";
-import { useLive } from "../../shared/live/live.ts";
+import { useIsSafetyLive, useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { UNIT_VARIANTS } from "../../shared/safety/safety-texts.ts";
+import { useAddReason } from "../../shared/safety/add-reason.tsx";
+import { EarlierEvidence } from "../../shared/safety/earlier-evidence.tsx";
+import { ageEvidence, getNextReadMs } from "../../shared/safety/evidence-age.ts";
+import { LiveNotice } from "../../shared/safety/live-notice.tsx";
+import { OfflineGateways } from "../../shared/safety/offline-gateways.tsx";
+import { isMeasuredEarlier, unitHeadline } from "../../shared/safety/unit-headline.ts";
+import { useEvidenceTime, usePassedMs } from "../../shared/safety/use-evidence-age.ts";
 import { usePress } from "../../shared/safety/use-press.tsx";
-import { useSecondsUntil } from "../../shared/safety/use-safety.ts";
+import { POLL_MS, useSecondsUntil } from "../../shared/safety/use-safety.ts";
 import { askConfirm, askText } from "../../shared/ui/dialog/asking.ts";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import "../../shared/safety/safety.css";
@@ -20,18 +26,32 @@ type UnitSwitch = DataOf<typeof endpoints.unitSwitch.get>;
 
 const RELOAD_MS = 500;
 
+/** Whether time alone will change the state. */
+const isCounting = ({ state }: UnitSwitch): boolean => state === "opening" || state === "closing";
+
 /** Opens and closes one unit, the relay of an MCON or the units of an SCON, with what is measured of it (R4.10). */
 export function SwitchCard({ device }: { readonly device: Device }) {
   const { t } = useTranslation();
-  const { deviceId, stationId } = device;
-  const { data } = useQuery(queryOf(endpoints.unitSwitch.get, { deviceId }));
+  const { deviceId, stationId, timeZone } = device;
+  const isLive = useIsSafetyLive();
+  const { data, dataUpdatedAt } = useQuery({
+    ...queryOf(endpoints.unitSwitch.get, { deviceId }),
+    // That a proof becomes old is not pushed, and a countdown must not stop where the event stream is interrupted.
+    refetchInterval: ({ state: { data: read } }) => {
+      if (read?.hasSwitch !== true) return false;
+      return !isLive || isCounting(read) ? POLL_MS : getNextReadMs(read.evidence);
+    },
+  });
+  const passedMs = usePassedMs(dataUpdatedAt, data === undefined ? [] : [data.evidence]);
   if (data?.hasSwitch !== true) return null;
+  const unit = { ...data, evidence: ageEvidence(data.evidence, passedMs) };
   return (
     <section className="card safety" aria-label={t("safety.unit.title")}>
       {stationId !== null && <SwitchLive stationId={stationId} />}
       <h2>{t("safety.unit.title")}</h2>
-      <State device={device} unit={data} />
-      <Actions device={device} unit={data} />
+      <State device={device} unit={unit} />
+      {stationId !== null && <LiveNotice readAt={dataUpdatedAt} timeZone={timeZone} />}
+      <Actions device={device} unit={unit} />
     </section>
   );
 }
@@ -39,9 +59,16 @@ export function SwitchCard({ device }: { readonly device: Device }) {
 function SwitchLive({ stationId }: { readonly stationId: string }) {
   const reload = useThrottled(() => refreshPath(endpoints.unitSwitch.get.path), RELOAD_MS);
   useLive(
+    `safety:${stationId}`,
+    ({ type }) => {
+      if (type === "safety" || type === "gateway") reload();
+    },
+    reload,
+  );
+  useLive(
     `plant:${stationId}`,
     ({ type }) => {
-      if (type === "safety" || type === "commands" || type === "gateway") reload();
+      if (type === "commands") reload();
     },
     reload,
   );
@@ -56,21 +83,20 @@ interface PartProps {
 function State({ device: { timeZone, type }, unit }: PartProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { state, operation, counts, plantState, units } = unit;
-  const isCounting = state === "opening" || state === "closing";
-  const seconds = useSecondsUntil(isCounting ? operation?.deadlineAt : undefined);
+  const formatAt = useEvidenceTime(timeZone);
+  const { operation, evidence, plantState, units } = unit;
+  const seconds = useSecondsUntil(isCounting(unit) ? operation?.deadlineAt : undefined);
   const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
   const measured = units.find(({ outputV }) => outputV !== null);
   return (
     <div className="safety-state">
       <p className="safety-now" role="status">
-        <StatusMark
-          variant={UNIT_VARIANTS[state]}
-          text={t(`safety.unit.state.${state}`, { proven: counts.proven, units: counts.units })}
-        />
+        <StatusMark {...unitHeadline(unit, t, formatAt)} />
         {operation?.isDrill === true && <StatusMark variant="scheduled" text={t("safety.alone.drill")} />}
         {seconds > 0 && <span className="safety-countdown">{t("safety.seconds", { seconds })}</span>}
       </p>
+      {isMeasuredEarlier(unit) && <EarlierEvidence evidence={evidence} timeZone={timeZone} />}
+      {operation?.kind === "open" && <OfflineGateways evidence={evidence} maxNamed={1} />}
       {operation !== null && (
         <p>
           {t(operation.kind === "open" ? "safety.unit.openedBy" : "safety.unit.closedBy", {
@@ -105,11 +131,16 @@ function State({ device: { timeZone, type }, unit }: PartProps) {
 
 function Actions({ device, unit: { ops, state, operation } }: PartProps) {
   const { t } = useTranslation();
-  const { deviceId, sn } = device;
+  const { deviceId, sn, stationId } = device;
   const name = nameOf(device);
   const open = usePress(endpoints.unitSwitch.open, { isOpening: true });
   const close = usePress(endpoints.unitSwitch.close);
   const release = usePress(endpoints.unitSwitch.release);
+  const why = useAddReason({
+    stationId,
+    operation,
+    title: t(`safety.why.${operation?.kind ?? "open"}`, { name }),
+  });
 
   async function askOpen(): Promise<void> {
     const asked = await askConfirm({
@@ -175,10 +206,12 @@ function Actions({ device, unit: { ops, state, operation } }: PartProps) {
             {t("safety.unit.release")}
           </button>
         )}
+        {why.button}
       </div>
       {open.note}
       {close.note}
       {release.note}
+      {why.note}
       {ops.open.reason !== undefined && <p className="note">{ops.open.reason}</p>}
       {ops.close.reason !== undefined && ops.close.reason !== ops.open.reason && state !== "none" && (
         <p className="note">{t("safety.unit.refused", { reason: ops.close.reason })}</p>

@@ -3,7 +3,9 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { openConsole } from "../../../test/ui/console.tsx";
-import { makeDevice, makeDeviceSettings, makePlant } from "../../../test/ui/samples.ts";
+import type { FakeServer } from "../../../test/ui/fake-server.ts";
+import { makeDevice, makeDeviceSettings, makePlant, noEvidence } from "../../../test/ui/samples.ts";
+import { queryClient } from "../../shared/api/queries.ts";
 
 type UnitSwitch = DataOf<typeof endpoints.unitSwitch.get>;
 
@@ -26,6 +28,7 @@ const none: UnitSwitch = {
   state: "none",
   operation: null,
   counts: { units: 0, proven: 0, dark: 0 },
+  evidence: noEvidence,
   units: [],
   ops: { open: yes, close: yes, release: { allowed: false } },
 };
@@ -48,6 +51,7 @@ const opened: UnitSwitch = {
   state: "open",
   operation,
   counts: { units: 1, proven: 1, dark: 0 },
+  evidence: { age: "recent", recent: 1, oldestAt: at, recentForMs: 600_000, offlineGateways: [] },
   units: [
     {
       deviceId: unit.deviceId,
@@ -63,7 +67,7 @@ const opened: UnitSwitch = {
   ops: { open: yes, close: yes, release: yes },
 };
 
-const show = (data: UnitSwitch) =>
+const show = (data: UnitSwitch, prepareMore?: (server: FakeServer) => void) =>
   openConsole({
     at: `/device/${unit.deviceId}`,
     plants: [plant],
@@ -77,9 +81,11 @@ const show = (data: UnitSwitch) =>
         return { operationId: operation.operationId, state: "opening" as const };
       });
       server.reply(endpoints.unitSwitch.close, { operationId: operation.operationId, state: "closing" });
+      prepareMore?.(server);
     },
   });
 
+const NOT_LIVE = "Live updates of the shutdown are interrupted";
 const card = page.getByRole("region", { name: "Switch" });
 const button = (name: string) => card.getByRole("button", { name, exact: true });
 
@@ -100,6 +106,75 @@ test("opens a unit after one confirmation, and closes it after its serial number
   await dialog.getByRole("button", { name: "Close", exact: true }).last().click();
   await expect.element(dialog.getByText("Does not match the serial number.")).toBeVisible();
   expect(server.listCalls(endpoints.unitSwitch.close)).toEqual([]);
+});
+
+test("says afterwards why a unit was opened: its author, once, and not of a drill", async () => {
+  const unnamed = { ...opened, operation: { ...operation, reason: "" } };
+  const server = await show(unnamed);
+  const add = button("Add reason");
+  await add.click();
+  const dialog = page.getByRole("dialog", { name: "Why was OPT-1 opened?" });
+  await dialog.getByLabelText("Reason").fill("Broken glass");
+  server.reply(endpoints.safety.addReason, () => {
+    server.reply(endpoints.unitSwitch.get, opened);
+    return null;
+  });
+  await dialog.getByRole("button", { name: "Add reason" }).click();
+  await expect.element(card.getByText(/^Opened by Ada at .* · Broken glass$/)).toBeVisible();
+  await expect.element(add).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.safety.addReason)[0]?.body).toEqual({
+    ...{ stationId: plant.stationId, operationId: operation.operationId, reason: "Broken glass" },
+  });
+  for (const change of [{ isMine: false }, { isDrill: true }]) {
+    const other = { ...unnamed.operation, ...change, byName: "Ben" };
+    server.reply(endpoints.unitSwitch.get, { ...unnamed, operation: other });
+    await queryClient.invalidateQueries();
+    await expect.element(card.getByText(/^Opened by Ben/)).toBeVisible();
+    await expect.element(add).not.toBeInTheDocument();
+  }
+});
+
+test("what was measured earlier is not called open now, and its gateway that is offline is named", async () => {
+  const offlineGateways = [{ sn: "GW-1", units: 1 }];
+  const evidence: UnitSwitch["evidence"] = { ...opened.evidence, age: "old", recent: 0, recentForMs: null };
+  await show({ ...opened, evidence: { ...evidence, offlineGateways } });
+  const headline = card.getByText(/^Measured open at .*09:00$/);
+  await expect.element(headline).toHaveAttribute("data-variant", "alarm");
+  await expect
+    .element(card.getByText(/It says nothing about now: treat the modules as live\.$/))
+    .toBeVisible();
+  await expect.element(card.getByText("Gateway GW-1 is offline: 1 unit")).toBeVisible();
+});
+
+test("an open unit is called so only as long as the server said, also when nothing more arrives", async () => {
+  const server = await show({ ...opened, evidence: { ...opened.evidence, recentForMs: 3_000 } });
+  await expect.element(card.getByText("Measured open", { exact: true })).toBeVisible();
+  server.setOffline(true);
+  await expect.element(card.getByText(/^Measured open at .*09:00$/)).toBeVisible();
+  // A report that came meanwhile is read with the next response.
+  server.setOffline(false);
+  server.reply(endpoints.unitSwitch.get, opened);
+  await queryClient.refetchQueries();
+  await expect.element(card.getByText("Measured open", { exact: true })).toBeVisible();
+});
+
+test("the card follows the shutdowns of its plant", async () => {
+  const live = await show(opened);
+  await expect.element(card.getByText("Measured open", { exact: true })).toBeVisible();
+  const timedOut: UnitSwitch = { ...opened, state: "open-timed-out", evidence: noEvidence };
+  live.reply(endpoints.unitSwitch.get, timedOut);
+  live.push({ type: "safety", stationId: plant.stationId });
+  const headline = card.getByText("Not proven open: device timed out");
+  await expect.element(headline).toBeVisible();
+  await expect.element(card.getByText(NOT_LIVE)).not.toBeInTheDocument();
+});
+
+test("the card reads its state again and again while shutdowns are not pushed, and says so", async () => {
+  const timedOut: UnitSwitch = { ...opened, state: "open-timed-out", evidence: noEvidence };
+  const server = await show(timedOut, (prepared) => prepared.refuseTopics("safety:"));
+  await expect.element(card.getByText(NOT_LIVE)).toBeVisible();
+  server.reply(endpoints.unitSwitch.get, opened);
+  await expect.element(card.getByText("Measured open", { exact: true })).toBeVisible();
 });
 
 test("a unit that another user has opened cannot be operated, and says why", async () => {

@@ -180,7 +180,7 @@ test("a phone page names what of its plant is open separately, and leads to it",
   const opened: DataOf<typeof endpoints.safety.get>["unitOperations"][number] = {
     ...{ operationId: crypto.randomUUID(), deviceId, sn: "OP-7", name: "C7-3", isDrill: false },
     ...{ reason: "Broken glass", byName: "Ina", isMine: true, acceptedAt: at, deadlineAt: at, sampleAt: at },
-    ...{ counts: { units: 1, proven: 1, dark: 0 }, isConnected: true },
+    ...{ counts: { units: 1, proven: 1, dark: 0 }, evidence: noEvidence, isConnected: true },
     type: "OPT",
     state: "open",
     kind: "open",

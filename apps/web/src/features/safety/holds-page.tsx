@@ -10,7 +10,7 @@ import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { useLive } from "../../shared/live/live.ts";
 import { useThrottled } from "../../shared/live/use-throttled.ts";
-import { getNextReadMs, isExpired, toOldEvidence } from "../../shared/safety/evidence-age.ts";
+import { ageEvidence, getNextReadMs } from "../../shared/safety/evidence-age.ts";
 import { OfflineGateways } from "../../shared/safety/offline-gateways.tsx";
 import { stateHeadline, switchedHeadline } from "../../shared/safety/safety-texts.ts";
 import { useEvidenceTime, usePassedMs } from "../../shared/safety/use-evidence-age.ts";
@@ -23,18 +23,13 @@ const RELOAD_MS = 1_000;
 /** Offline gateways of a plant that are named; the others are counted. */
 const MAX_GATEWAYS = 3;
 
-/** The first time at which a proof in the list is to be read again. */
-function getFirstReadMs(rows: readonly HeldPlant[]): number | false {
-  const times = rows.map(({ evidence }) => getNextReadMs(evidence)).filter((each) => each !== false);
-  return times.length > 0 && Math.min(...times);
-}
-
 /** Plants that are not in normal operation, with who holds each, and those with devices that were switched separately. */
 export function HoldsPage() {
   const { t } = useTranslation();
   const holds = useQuery({
     ...queryOf(endpoints.safety.holds),
-    refetchInterval: ({ state }) => getFirstReadMs(state.data?.rows ?? []),
+    refetchInterval: ({ state }) =>
+      getNextReadMs(...(state.data?.rows ?? []).map(({ evidence }) => evidence)),
   });
   const reload = useThrottled(() => refreshPath(endpoints.safety.holds.path), RELOAD_MS);
   useLive("plants", reload, reload);
@@ -127,15 +122,12 @@ interface HoldTableProps {
 function HoldTable({ rows, readAt }: HoldTableProps) {
   const passedMs = usePassedMs(
     readAt,
-    rows.flatMap(({ evidence }) => (evidence.recentForMs === null ? [] : [evidence.recentForMs])),
+    rows.map(({ evidence }) => evidence),
   );
   return (
     <ListTable columns={["plant", "state", "holder", "since", "proven", "marks"]}>
       {rows.map(({ evidence, ...row }) => (
-        <HeldPlantRow
-          key={row.stationId}
-          row={{ ...row, evidence: isExpired(evidence, passedMs) ? toOldEvidence(evidence) : evidence }}
-        />
+        <HeldPlantRow key={row.stationId} row={{ ...row, evidence: ageEvidence(evidence, passedMs) }} />
       ))}
     </ListTable>
   );

@@ -164,6 +164,7 @@ const drilled: Safety["unitOperations"][number] = {
   ...{ name: "B-S2", kind: "open", isDrill: true, state: "open", reason: "Ladder", byName: "Ada" },
   ...{ isMine: true, acceptedAt: at, deadlineAt: at, counts: { units: 8, proven: 7, dark: 1 } },
   ...{ sampleAt: at, isConnected: true },
+  evidence: { age: "recent", recent: 7, oldestAt: at, recentForMs: 600_000, offlineGateways: [] },
 };
 
 test("a plant with something open separately is not in plain normal operation: names it, who opened it, and what is measured", async () => {
@@ -203,6 +204,15 @@ test("a plant with something open separately is not in plain normal operation: n
     .toMatchTextContent(
       /^Not proven open: device timed outOPT-3OptimizerIts gateway is offline: what happens there is not known\.Opened by another user at .*$/,
     );
+  // What was measured earlier is not called open now.
+  const measured = { ...drilled, evidence: { ...drilled.evidence, age: "old" as const, recentForMs: null } };
+  server.reply(endpoints.safety.get, { ...normal, unitOperations: [measured] });
+  server.push({ type: "safety", stationId: plant.stationId });
+  const headlineOfLine = line.getByText(/^Measured open at .*10:00$/);
+  await expect.element(headlineOfLine).toHaveAttribute("data-variant", "alarm");
+  await expect
+    .element(panel.getByText(/^What was measured open only earlier may carry voltage now/))
+    .toBeVisible();
   // What no one holds any more is not called normal, and users with access are offered to close it.
   const released: typeof drilled = { ...timedOut, state: "released", byName: "Ada", isConnected: true };
   server.reply(endpoints.safety.get, { ...normal, unitOperations: [released] });

@@ -7,23 +7,20 @@ const MIN_READ_MS = 1_000;
 const MAX_READ_MS = 60_000;
 
 /** When proofs are to be read again if nothing is pushed; false: never. */
-export function getNextReadMs({ age, recentForMs }: SafetyEvidence): number | false {
-  if (age === "none") return false;
-  if (recentForMs === null) return MAX_READ_MS;
-  return Math.min(Math.max(recentForMs - READ_BEFORE_MS, MIN_READ_MS), MAX_READ_MS);
+export function getNextReadMs(...evidences: readonly SafetyEvidence[]): number | false {
+  const times = evidences.flatMap(({ age, recentForMs }) => {
+    if (age === "none") return [];
+    if (recentForMs === null) return [MAX_READ_MS];
+    return [Math.min(Math.max(recentForMs - READ_BEFORE_MS, MIN_READ_MS), MAX_READ_MS)];
+  });
+  return times.length === 0 ? false : Math.min(...times);
 }
 
-/** Whether the server's word that some proofs are recent has run out. */
-export const isExpired = ({ recentForMs }: SafetyEvidence, passedMs: number): boolean =>
-  recentForMs !== null && recentForMs <= passedMs;
-
-/** Evidence of which nothing is recent any more. */
-export const toOldEvidence = (evidence: SafetyEvidence): SafetyEvidence => ({
-  ...evidence,
-  age: "old",
-  recent: 0,
-  recentForMs: null,
-});
+/** Evidence so long after it was read, ms: nothing of it is recent once the server's word for that has run out. */
+export const ageEvidence = (evidence: SafetyEvidence, passedMs: number): SafetyEvidence =>
+  evidence.recentForMs !== null && evidence.recentForMs <= passedMs
+    ? { ...evidence, age: "old", recent: 0, recentForMs: null }
+    : evidence;
 
 export const toOldUnit = (unit: SafetyUnit): SafetyUnit =>
   unit.evidence === "recent" ? { ...unit, evidence: "old" } : unit;
@@ -36,6 +33,9 @@ export const isEarlier = ({ evidence }: Pick<SafetyUnit, "evidence">): boolean =
 const PROVEN_STATES = ["shutting-down", "shut-down", "partly-shut-down"] as const;
 type ProvenState = (typeof PROVEN_STATES)[number];
 
+/** Whether evidence of what is open says so of an earlier time. */
+export const isEarlierEvidence = ({ age }: SafetyEvidence): boolean => age === "old" || age === "dark";
+
 /** Whether the state of a plant is to be shown with the time of its proof, since it is not recent. */
-export const isProvenEarlier = (state: SafetyState, { age }: SafetyEvidence): state is ProvenState =>
-  PROVEN_STATES.some((each) => each === state) && (age === "old" || age === "dark");
+export const isProvenEarlier = (state: SafetyState, evidence: SafetyEvidence): state is ProvenState =>
+  PROVEN_STATES.some((each) => each === state) && isEarlierEvidence(evidence);

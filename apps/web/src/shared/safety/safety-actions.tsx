@@ -3,6 +3,7 @@ import { isHeldState } from "@heliograph/contract/safety-states";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { askText } from "../ui/dialog/asking.ts";
+import { useAddReason } from "./add-reason.tsx";
 import type { Safety } from "./safety-texts.ts";
 import { useStop } from "./stop-button.tsx";
 import { usePress } from "./use-press.tsx";
@@ -19,10 +20,6 @@ interface SafetyActionsProps {
   readonly isDegraded: boolean;
 }
 
-/** A press has one reason; a drill has its note. */
-const canAddReason = ({ reason, isDrill }: NonNullable<Safety["operation"]>): boolean =>
-  reason === "" && !isDrill;
-
 /** Shut down, reset, keep shut, release: each where the server allows it, with its reason where it does not. */
 export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActionsProps) {
   const { t } = useTranslation();
@@ -31,8 +28,14 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
   const reset = usePress(endpoints.safety.reset);
   const keep = usePress(endpoints.safety.keepShut);
   const release = usePress(endpoints.safety.release);
-  const addReason = usePress(endpoints.safety.addReason);
   const { state, marks, gateways, counts, operation } = safety;
+  const isShown = resetIn === "here" && state !== "normal";
+  const why = useAddReason({
+    stationId,
+    operation: isShown ? operation : null,
+    title: t(`safety.why.${operation?.kind ?? "shutdown"}`, { name }),
+    isDisabled: isDegraded,
+  });
   const isHeld = isHeldState(state);
   const isMarked = marks.some(({ isMine }) => isMine);
   const offline = gateways.filter(({ isOnline }) => !isOnline);
@@ -85,18 +88,6 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
     if (note !== undefined) keep.mutate({ stationId, keep: true, note });
   }
 
-  async function askReason({ operationId, kind }: NonNullable<Safety["operation"]>): Promise<void> {
-    const reason = await askText({
-      title: t(`safety.why.${kind}`, { name }),
-      label: t("safety.release.reason"),
-      text: t("safety.why.text"),
-      confirmText: t("safety.action.addReason"),
-      maxLength: 200,
-    });
-    if (reason === undefined) return;
-    await addReason.mutateAsync({ stationId, operationId, reason }).catch(() => undefined);
-  }
-
   // A shutdown does not wait for the reply about what is allowed: the server decides in any case.
   const isAllowed = ops === undefined || isError || ops.stop.allowed;
   const isStopAllowed = isAllowed && (!isHeld || operation?.isMine === true);
@@ -111,7 +102,7 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
             {t("safety.action.resetElsewhere")}
           </Link>
         )}
-        {resetIn === "here" && state !== "normal" && (
+        {isShown && (
           <button
             type="button"
             className="button"
@@ -131,19 +122,7 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
             {t(isMarked ? "safety.action.unmark" : "safety.action.mark")}
           </button>
         )}
-        {resetIn === "here" &&
-          state !== "normal" &&
-          operation?.isMine === true &&
-          canAddReason(operation) && (
-            <button
-              type="button"
-              className="button"
-              disabled={isDegraded || addReason.isPending}
-              onClick={() => void askReason(operation)}
-            >
-              {t("safety.action.addReason")}
-            </button>
-          )}
+        {why.button}
         {resetIn === "here" && safety.mayRelease && (
           <button
             type="button"
@@ -166,7 +145,7 @@ export function SafetyActions({ plant, safety, resetIn, isDegraded }: SafetyActi
       {reset.note}
       {keep.note}
       {release.note}
-      {addReason.note}
+      {why.note}
       {stop.dialog}
     </>
   );

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { StatusMark } from "../ui/status/status-mark.tsx";
+import { EarlierEvidence } from "./earlier-evidence.tsx";
 import { isProvenEarlier } from "./evidence-age.ts";
 import { OfflineGateways } from "./offline-gateways.tsx";
 import type { Safety } from "./safety-texts.ts";
@@ -47,7 +48,7 @@ export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
         )}
       </p>
       {operation !== null && isCounting(safety) && <Countdown safety={safety} until={operation.deadlineAt} />}
-      {isProvenEarlier(state, evidence) && <EarlierEvidence safety={safety} timeZone={timeZone} />}
+      {isProvenEarlier(state, evidence) && <EarlierEvidence evidence={evidence} timeZone={timeZone} />}
       {isHeldState(state) && <OfflineGateways evidence={evidence} maxNamed={MAX_GATEWAYS} />}
       {!isQuiet &&
         !isPressWaiting(safety) &&
@@ -82,21 +83,6 @@ export function SafetyNow({ safety, timeZone, title }: SafetyNowProps) {
         </>
       )}
     </div>
-  );
-}
-
-/** What follows from evidence that is not recent: nothing is called safe by them. */
-function EarlierEvidence({ safety, timeZone }: Pick<SafetyNowProps, "safety" | "timeZone">) {
-  const { t } = useTranslation();
-  const { tag } = useLocale();
-  const { age, recent, oldestAt } = safety.evidence;
-  if (oldestAt === null) return null;
-  const at = formatSecond(Date.parse(oldestAt), timeZone, tag);
-  return (
-    <p>
-      {t(age === "dark" ? "safety.evidenceAge.dark" : "safety.evidenceAge.old", { at })}
-      {recent > 0 && ` ${t("safety.evidenceAge.recent", { count: recent })}`}
-    </p>
   );
 }
 

@@ -3,15 +3,12 @@ import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { ApiError } from "../api/api-error.ts";
-import { formatSecond } from "../base/format/times.ts";
-import { loadTexts, useLocale } from "../base/i18n/i18n.ts";
-import { useIsSafetyLive } from "../live/live.ts";
+import { loadTexts } from "../base/i18n/i18n.ts";
 import { lazyPart } from "../routing/lazy-part.tsx";
-import { toServerTime } from "../session/server-time.ts";
 import { Icon } from "../ui/content/icon.tsx";
 import { FailedState, Skeleton } from "../ui/status/empty-state.tsx";
-import { StatusMark } from "../ui/status/status-mark.tsx";
 import { KeepMarks } from "./keep-marks.tsx";
+import { LiveNotice } from "./live-notice.tsx";
 import { NoSwitches } from "./no-switches.tsx";
 import { Readiness } from "./readiness.tsx";
 import type { ResetPlace } from "./safety-actions.tsx";
@@ -23,7 +20,7 @@ import { StorageState } from "./storage-state.tsx";
 import { StringVoltages } from "./string-voltages.tsx";
 import { UnitList } from "./unit-list.tsx";
 import { UnitOperations } from "./unit-operations.tsx";
-import { useIsOutdated, useSafety } from "./use-safety.ts";
+import { useSafety } from "./use-safety.ts";
 import "./safety.css";
 
 // The button is on screen before the drawing of the roof is loaded.
@@ -57,13 +54,10 @@ const isRefused = (error: unknown) => error instanceof ApiError && error.code?.s
 export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
   const { stationId, timeZone } = plant;
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const query = useSafety(stationId, { withUnits: true });
   const { data } = query;
   // A press that waits in the journal could not be written: nothing else can.
   const isDegraded = useDegraded(query) || (data !== undefined && data.storage.pressedAt !== null);
-  const isLive = useIsSafetyLive();
-  const isOutdated = useIsOutdated(query.dataUpdatedAt);
   const [chosen, setOpen] = useState<boolean>();
   const isPart = resetIn === "page";
   if (data === undefined && isDegraded) return <StopWithoutState plant={plant} notice={<StorageNotice />} />;
@@ -97,18 +91,7 @@ export function SafetyPanel({ plant, resetIn }: SafetyPanelProps) {
       <KeepMarks plant={plant} marks={data.marks} mayEnd={resetIn === "here" && !isDegraded} />
       <StorageState safety={data} timeZone={timeZone} />
       {isDegraded && <StorageNotice />}
-      {!isDegraded && !isLive && (
-        <p role="status">
-          <StatusMark
-            variant="warning"
-            text={
-              isOutdated
-                ? t("safety.outdated", { at: formatSecond(toServerTime(query.dataUpdatedAt), timeZone, tag) })
-                : t("safety.notLive")
-            }
-          />
-        </p>
-      )}
+      {!isDegraded && <LiveNotice readAt={query.dataUpdatedAt} timeZone={timeZone} />}
       <SafetyActions plant={plant} safety={data} resetIn={resetIn} isDegraded={isDegraded} />
       <UnitOperations
         safety={data}

@@ -1,12 +1,5 @@
 import type { endpoints } from "virtual:endpoints";
-import type {
-  DataOf,
-  SafetyEvidence,
-  SafetyState,
-  SafetyUnit,
-  SwitchedPlant,
-  UnitSwitchState,
-} from "@heliograph/contract";
+import type { DataOf, SafetyEvidence, SafetyState, SafetyUnit, SwitchedPlant } from "@heliograph/contract";
 import { isHeldState, MAX_CLOCK_OFFSET_MS } from "@heliograph/contract/safety-states";
 import type { TFunction } from "i18next";
 import type { StatusVariant } from "../ui/status/status-mark.tsx";
@@ -14,12 +7,12 @@ import { isProvenEarlier } from "./evidence-age.ts";
 
 export type Safety = DataOf<typeof endpoints.safety.get>;
 
-interface Headline {
+export interface Headline {
   readonly variant: StatusVariant;
   readonly text: string;
 }
 /** Writes the time of a proof, in the plant's time. */
-type FormatAt = (iso: string | null) => string;
+export type FormatAt = (iso: string | null) => string;
 
 const SAFETY_VARIANTS: Readonly<Record<SafetyState, StatusVariant>> = {
   normal: "good",
@@ -31,20 +24,6 @@ const SAFETY_VARIANTS: Readonly<Record<SafetyState, StatusVariant>> = {
   resetting: "waiting",
   "partly-reset": "alarm",
   "reset-timed-out": "fault",
-};
-
-export const UNIT_VARIANTS: Readonly<Record<UnitSwitchState, StatusVariant>> = {
-  none: "inactive",
-  opening: "waiting",
-  open: "stopped",
-  dark: "stopped",
-  "partly-open": "alarm",
-  "open-timed-out": "fault",
-  closing: "waiting",
-  closed: "good",
-  "partly-closed": "alarm",
-  "close-timed-out": "fault",
-  released: "warning",
 };
 
 /** The state of a plant with how much of it is proven; of one in normal operation, what of it was switched separately. */

@@ -6,7 +6,8 @@ import { useLocale } from "../base/i18n/i18n.ts";
 import { devicePath } from "../routing/device-path.ts";
 import { StatusMark } from "../ui/status/status-mark.tsx";
 import type { Safety } from "./safety-texts.ts";
-import { UNIT_VARIANTS } from "./safety-texts.ts";
+import { isMeasuredEarlier, unitHeadline } from "./unit-headline.ts";
+import { useEvidenceTime } from "./use-evidence-age.ts";
 
 interface PlaceProps {
   readonly timeZone: string;
@@ -23,6 +24,7 @@ export function UnitOperations({ safety, ...place }: PlaceProps & { readonly saf
   return (
     <div>
       <h2>{t("safety.alone.title")}</h2>
+      {safety.unitOperations.some(isMeasuredEarlier) && <p>{t("safety.alone.earlier")}</p>}
       <ul className="safety-units">
         {safety.unitOperations.map((unit) => (
           <OperationLine key={unit.operationId} unit={unit} {...place} />
@@ -40,11 +42,12 @@ function OperationLine({
 }: PlaceProps & { readonly unit: UnitOperation }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
+  const formatAt = useEvidenceTime(timeZone);
   const { deviceId, sn, name, type, kind, isDrill, state, reason, counts, sampleAt } = unit;
   const at = (iso: string) => formatSecond(Date.parse(iso), timeZone, tag);
   const measured = [
     ...(counts.units > 1 && state !== "released" ? [t("safety.strings.units", counts)] : []),
-    ...(sampleAt === null
+    ...(sampleAt === null || isMeasuredEarlier(unit)
       ? []
       : [
           t(counts.units > 1 ? "safety.alone.measuredSince" : "safety.alone.measuredAt", {
@@ -56,10 +59,7 @@ function OperationLine({
   return (
     <li className="safety-unit">
       <p className="safety-unit-name">
-        <StatusMark
-          variant={UNIT_VARIANTS[state]}
-          text={t(`safety.unit.state.${state}`, { proven: counts.proven, units: counts.units })}
-        />
+        <StatusMark {...unitHeadline(unit, t, formatAt)} />
         <strong>{hasLinks ? <Link to={devicePath(deviceId)}>{place}</Link> : place}</strong>
         <span>{t(`deviceKind.${type}`)}</span>
         {isDrill && <StatusMark variant="scheduled" text={t("safety.alone.drill")} />}

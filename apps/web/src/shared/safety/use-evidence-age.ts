@@ -1,3 +1,4 @@
+import type { SafetyEvidence } from "@heliograph/contract";
 import { useLayoutEffect, useState } from "react";
 import { formatSince } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
@@ -12,9 +13,9 @@ export function useEvidenceTime(timeZone: string): (iso: string | null) => strin
     iso === null ? "–" : formatSince(Date.parse(iso), toServerTime(Date.now()), timeZone, tag);
 }
 
-/** The longest of the times, in ms, that have passed since a read at `readAt`; -1 while none has. */
-export function usePassedMs(readAt: number, times: readonly number[]): number {
-  const key = times.join();
+/** The longest of the times in which some of these was to be recent, in ms, that has passed since a read at `readAt`; -1 while none has. */
+export function usePassedMs(readAt: number, evidences: readonly SafetyEvidence[]): number {
+  const key = evidences.flatMap(({ recentForMs }) => recentForMs ?? []).join();
   const [passed, setPassed] = useState({ readAt: 0, ms: -1 });
   useLayoutEffect(() => {
     if (key === "") return undefined;

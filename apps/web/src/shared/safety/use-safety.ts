@@ -6,7 +6,7 @@ import { queryOf, refreshAll } from "../api/queries.ts";
 import { useIsSafetyLive, useLive } from "../live/live.ts";
 import { useThrottled } from "../live/use-throttled.ts";
 import { toServerTime } from "../session/server-time.ts";
-import { getNextReadMs, isExpired, toOldEvidence, toOldUnit } from "./evidence-age.ts";
+import { ageEvidence, getNextReadMs, toOldUnit } from "./evidence-age.ts";
 import type { Safety } from "./safety-texts.ts";
 import { isCounting } from "./safety-texts.ts";
 import { usePassedMs } from "./use-evidence-age.ts";
@@ -16,7 +16,7 @@ const RELOAD_MS = 500;
 const RELOAD_HISTORY_MS = 2_000;
 const TICK_MS = 500;
 /** Reading again during a countdown, and while changes are not pushed. */
-const POLL_MS = 2_000;
+export const POLL_MS = 2_000;
 /** Of a plant that is shut down: that its proof waits is not pushed. */
 const HELD_POLL_MS = 10_000;
 /** Three of these reads without a response. */
@@ -34,17 +34,28 @@ const refreshState = () => refreshAll([endpoints.safety.get, endpoints.permissio
 const refreshHistory = () =>
   refreshAll([endpoints.safety.ledger, endpoints.safety.records, endpoints.safety.drills]);
 
+/** That of the plant, and of what is switched separately. */
+const listEvidences = ({ evidence, unitOperations }: Safety) => [
+  evidence,
+  ...unitOperations.map((unit) => unit.evidence),
+];
+
 /** A state whose proofs have become old since it was read. */
 function useAged(safety: Safety | undefined, readAt: number): Safety | undefined {
-  const recentForMs = safety?.evidence.recentForMs ?? null;
-  const passedMs = usePassedMs(readAt, recentForMs === null ? [] : [recentForMs]);
-  return useMemo(
-    () =>
-      safety === undefined || !isExpired(safety.evidence, passedMs)
-        ? safety
-        : { ...safety, evidence: toOldEvidence(safety.evidence), units: safety.units.map(toOldUnit) },
-    [safety, passedMs],
-  );
+  const passedMs = usePassedMs(readAt, safety === undefined ? [] : listEvidences(safety));
+  return useMemo(() => {
+    if (safety === undefined || passedMs < 0) return safety;
+    const evidence = ageEvidence(safety.evidence, passedMs);
+    return {
+      ...safety,
+      evidence,
+      units: evidence === safety.evidence ? safety.units : safety.units.map(toOldUnit),
+      unitOperations: safety.unitOperations.map((unit) => ({
+        ...unit,
+        evidence: ageEvidence(unit.evidence, passedMs),
+      })),
+    };
+  }, [safety, passedMs]);
 }
 
 /** The shutdown of a plant, read again whenever it changes, and before its proofs become old. */
@@ -58,8 +69,8 @@ export function useSafety(stationId: string, { withUnits }: { readonly withUnits
       if (data === undefined) return false;
       if (hasCountdown(data) || isStorageWaiting(data)) return POLL_MS;
       return isHeldState(data.state)
-        ? Math.min(HELD_POLL_MS, getNextReadMs(data.evidence) || HELD_POLL_MS)
-        : getNextReadMs(data.evidence);
+        ? Math.min(HELD_POLL_MS, getNextReadMs(...listEvidences(data)) || HELD_POLL_MS)
+        : getNextReadMs(...listEvidences(data));
     },
   });
   const reloadState = useThrottled(refreshState, RELOAD_MS);

@@ -79,9 +79,12 @@ export function createSafetyView({
     const accountIds = rows.flatMap(({ authorId }) => (authorId === null ? [] : [authorId]));
     const names = await listNames(db, { scope, plant, accountIds });
     const now = new Date(clock.now());
+    // After a release no evidence is taken.
+    const operationIds = rows.flatMap((row) => (row.leftOpen === null ? [row.operationId] : []));
+    const ages =
+      operationIds.length === 0 ? [] : await listEvidenceAges(db, { operationIds, withDevices: false, now });
     return rows.map((row) => {
       const { device, kind, authorId, leftOpen, units, dark } = row;
-      // After a release no evidence is taken.
       const isReleased = leftOpen !== null;
       const counts = isReleased
         ? { units: leftOpen, proven: 0, dark: 0 }
@@ -101,6 +104,7 @@ export function createSafetyView({
         acceptedAt: row.acceptedAt.toISOString(),
         deadlineAt: row.deadlineAt.toISOString(),
         counts,
+        evidence: summarizeEvidence(ages.filter(({ operationId }) => operationId === row.operationId)),
         sampleAt: isReleased ? null : toIso(row.sampleAt),
         isConnected: row.isConnected,
       };

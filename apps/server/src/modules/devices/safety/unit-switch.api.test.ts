@@ -77,6 +77,8 @@ test("opens one unit, shows it open only once measured, and closes it once", asy
   await plant.report([open, closed]);
   const opened = await untilState(units, 0, "open");
   expect(opened).toMatchObject({ counts: { units: 1, proven: 1 }, units: [{ inputV: expect.closeTo(45) }] });
+  const provenAt = opened.units[0].sampleAt;
+  expect(opened.evidence).toMatchObject({ age: "recent", recent: 1, oldestAt: provenAt });
   // The other unit and the plant are not concerned.
   expect(await units.get(1)).toMatchObject({ state: "none", operation: null });
   expect(await plant.get()).toMatchObject({ state: "normal" });
@@ -121,6 +123,7 @@ test("the safety of the plant names each unit that is open alone, until it is me
   await plant.report([open, closed]);
   const [measured] = await until(list, ([unit]) => unit.state === "open");
   expect(measured).toMatchObject({ counts: { proven: 1 }, sampleAt: expect.any(String) });
+  expect(measured.evidence).toMatchObject({ age: "recent", recent: 1, oldestAt: measured.sampleAt });
   // Another user sees it without the rights to operate, and reads nothing where the plant's settings hide its devices.
   const participant = await addParticipant(plant);
   expect(await list(participant)).toMatchObject([{ ...named, isMine: false }]);
@@ -140,6 +143,24 @@ test("the safety of the plant names each unit that is open alone, until it is me
   // Also while the plant is shut down by someone else, who cannot reset it for this unit.
   expect(await plant.actAs(await addOperator(stage, plant)).stop()).toMatchObject({ code: "0" });
   expect(await plant.get()).toMatchObject({ state: "shutting-down", unitOperations: [{ sn }] });
+});
+
+test("what was proven of a unit that is open alone is called old without its gateway, on its card and in its plant", async () => {
+  const { plant, units } = await openUnits();
+  await units.open(0);
+  await plant.command("open");
+  await plant.report([open, closed]);
+  await untilState(units, 0, "open");
+  await plant.disconnect();
+  const offlineGateways = [{ sn: plant.gateway.sn, units: 1 }];
+  const evidence = { age: "old", recent: 0, recentForMs: null, offlineGateways };
+  expect(await units.get(0)).toMatchObject({ state: "open", evidence });
+  expect(await plant.get()).toMatchObject({ evidence: { age: "none" }, unitOperations: [{ evidence }] });
+  await plant.connect();
+  expect(await units.release(0)).toMatchObject({ code: "0" });
+  expect(await plant.get()).toMatchObject({
+    unitOperations: [{ state: "released", evidence: { age: "none" } }],
+  });
 });
 
 test("lists plants with devices that were switched separately, to users who see their devices only", async () => {

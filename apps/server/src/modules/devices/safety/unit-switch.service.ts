@@ -11,6 +11,8 @@ import type { FleetBrakeService } from "../../base/fleet-brake/fleet-brake.servi
 import { BRAKE_REFUSAL } from "../../base/fleet-brake/fleet-brake.service.ts";
 import type { CommandRow, CommandService, NewCommand } from "../commands/commands.service.ts";
 import { SILENT_MS } from "./delivery-times.service.ts";
+import { listEvidenceAges } from "./evidence-age.repository.ts";
+import { summarizeEvidence } from "./evidence-age.ts";
 import { countLeftOpen, insertLeftOpen } from "./left-open.repository.ts";
 import { publishSafety } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
@@ -274,6 +276,9 @@ export function createUnitSwitchService(deps: {
       ? await listUnitEvidence(db, { operationId: own.id, isLayoutHidden: hidesLayout(plant) })
       : [];
     const counts = own ? countEvidence(own.kind, units) : { units: 0, proven: 0, dark: 0 };
+    const ages = own
+      ? await listEvidenceAges(db, { operationIds: [own.id], withDevices: false, now: more.at })
+      : [];
     const names = await listNames(db, { scope, plant, accountIds: own?.authorId ? [own.authorId] : [] });
     const deliveries = own ? await readDeliveries(db, own.id) : undefined;
     const isTimedOut = own !== undefined && own.deadlineAt <= more.at;
@@ -301,6 +306,7 @@ export function createUnitSwitchService(deps: {
             }
           : null,
       counts,
+      evidence: summarizeEvidence(ages),
       units: units.map((unit) => ({
         ...unit,
         state: unit.state === "unknown" && isTimedOut && !unit.isDark ? "timeout" : unit.state,

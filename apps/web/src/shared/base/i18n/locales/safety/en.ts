@@ -201,6 +201,8 @@ export const texts = {
     why: {
       shutdown: "Why was {{name}} shut down?",
       reset: "Why was {{name}} reset?",
+      open: "Why was {{name}} opened?",
+      close: "Why was {{name}} closed?",
       text: "It is in the ledger and in the record. It cannot be changed later.",
       mark: "Why should {{name}} stay shut down?",
       markText: "Others see it beside your mark.",
@@ -226,6 +228,10 @@ export const texts = {
       close: "Close",
       again: "Send again",
       release: "Release hold",
+      earlier: {
+        open: "Measured open at {{at}}",
+        "partly-open": "Partly open, {{proven}} of {{units}} measured at {{at}}",
+      },
       state: {
         none: "No command is in effect.",
         opening: "Opening",
@@ -258,6 +264,7 @@ export const texts = {
     alone: {
       title: "Switched separately",
       text: "The plant is not shut down: treat everything as live except what is measured open below.",
+      earlier: "What was measured open only earlier may carry voltage now: treat it as live.",
       drill: "Drill",
       close: "Close {{name}}",
       offline: "Its gateway is offline: what happens there is not known.",

@@ -210,6 +210,8 @@ export const texts: Texts<typeof english> = {
     why: {
       shutdown: "Por que {{name}} foi desligada?",
       reset: "Por que {{name}} foi religada?",
+      open: "Por que {{name}} foi aberto?",
+      close: "Por que {{name}} foi fechado?",
       text: "O motivo fica no livro de registros e no comprovante. Não pode ser alterado depois.",
       mark: "Por que {{name}} deve permanecer desligada?",
       markText: "Os outros o veem ao lado da sua marcação.",
@@ -235,6 +237,10 @@ export const texts: Texts<typeof english> = {
       close: "Fechar",
       again: "Enviar novamente",
       release: "Liberar bloqueio",
+      earlier: {
+        open: "Medida como aberta às {{at}}",
+        "partly-open": "Parcialmente aberta, {{proven}} de {{units}} medidas às {{at}}",
+      },
       state: {
         none: "Nenhum comando em vigor.",
         opening: "Abrindo",
@@ -267,6 +273,7 @@ export const texts: Texts<typeof english> = {
     alone: {
       title: "Acionados separadamente",
       text: "A usina não está desligada: considere tudo sob tensão, exceto o que está medido como aberto abaixo.",
+      earlier: "O que só foi medido como aberto antes pode estar sob tensão agora: considere energizado.",
       drill: "Simulado",
       close: "Fechar {{name}}",
       offline: "Seu gateway está offline: não se sabe o que acontece ali.",

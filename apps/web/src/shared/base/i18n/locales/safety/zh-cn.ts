@@ -194,6 +194,8 @@ export const texts: Texts<typeof english> = {
     why: {
       shutdown: "{{name}} 为何关断？",
       reset: "{{name}} 为何复位？",
+      open: "为何断开 {{name}}？",
+      close: "为何闭合 {{name}}？",
       text: "原因写入台账和记录文件，之后无法更改。",
       mark: "{{name}} 为何需要保持关断？",
       markText: "其他用户可在标记旁看到。",
@@ -219,6 +221,10 @@ export const texts: Texts<typeof english> = {
       close: "闭合",
       again: "再次下发",
       release: "解除持有",
+      earlier: {
+        open: "{{at}} 已测量确认断开",
+        "partly-open": "部分断开，{{at}} 已确认 {{proven}}/{{units}}",
+      },
       state: {
         none: "当前没有生效的命令。",
         opening: "断开中",
@@ -251,6 +257,7 @@ export const texts: Texts<typeof english> = {
     alone: {
       title: "单独操作的设备",
       text: "电站未关断：除下方已测量确认断开的设备外，一律视为带电。",
+      earlier: "仅在此前测量确认断开的设备当前可能带电：请按带电处理。",
       drill: "演练",
       close: "闭合 {{name}}",
       offline: "其网关离线，当前情况未知。",
