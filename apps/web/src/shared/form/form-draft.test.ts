@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { noteNames } from "../ui/form/pick/known-names.ts";
 import { findOverruled, readTarget, toFormDraft } from "./form-draft.ts";
-import type { FieldSchema } from "./schema.ts";
+import type { FieldSchema, TextSchema } from "./schema.ts";
 
-const text = (path: string): FieldSchema => ({
+const text = (path: string): TextSchema => ({
   path,
   kind: "text",
   isRequired: false,
@@ -51,6 +51,41 @@ it("names the fields that someone else has changed since, with their current val
   ]);
   // Both wanted the same.
   expect(findOverruled(fields, kept, { ...start, name: "Barn" })).toEqual([]);
+});
+
+it("names what someone else has chosen by its known name, never by its id", () => {
+  noteNames([{ value: "c1", label: "Roofers" }]);
+  const chosen: readonly FieldSchema[] = [
+    { ...text("installerCompanyId"), format: "id" },
+    { ...text("pictureId"), format: "id" },
+  ];
+  const before = { installerCompanyId: "", pictureId: "" };
+  const kept = { values: { installerCompanyId: "c2", pictureId: "p2" }, before };
+  expect(findOverruled(chosen, kept, { installerCompanyId: "c1", pictureId: "p1" })).toEqual([
+    { path: "installerCompanyId", theirs: "Roofers" },
+    { path: "pictureId", theirs: undefined },
+  ]);
+});
+
+it("has the other's choice and day, and of a list only its field", () => {
+  const plain = { isRequired: true, sentences: {} };
+  const mixed: readonly FieldSchema[] = [
+    { ...plain, path: "visibility", kind: "choice", choices: ["public", "concealed"] },
+    { ...plain, path: "gridConnectionDate", kind: "day" },
+    { ...plain, path: "periods", kind: "array", items: [text("price")], minItems: 1 },
+  ];
+  const before = { visibility: "public", gridConnectionDate: "", periods: [] };
+  const values = { visibility: "", gridConnectionDate: "2026-01-01", periods: [{ price: "1" }] };
+  const now = {
+    visibility: "concealed",
+    gridConnectionDate: "2026-05-03",
+    periods: [{ price: "2" }],
+  };
+  expect(findOverruled(mixed, { values, before }, now)).toEqual([
+    { path: "visibility", theirs: "concealed" },
+    { path: "gridConnectionDate", theirs: "2026-05-03" },
+    { path: "periods", theirs: undefined },
+  ]);
 });
 
 it("identifies the record by the parts of the body that are not typed", () => {

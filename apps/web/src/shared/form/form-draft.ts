@@ -14,7 +14,7 @@ export interface FormDraft {
 /** A field that was typed in and that someone else has changed since. */
 export interface Overruled {
   readonly path: string;
-  /** Its current value, if that is text. */
+  /** Its current value, if that is text: of an id, the name that the page knows. */
   readonly theirs: string | undefined;
 }
 
@@ -42,11 +42,15 @@ export function findOverruled(
       ({ path }) =>
         path in before && !isSame(start[path], before[path]) && !isSame(start[path], values[path]),
     )
-    .map(({ path, kind }) => {
-      const now = start[path];
-      const isText = kind === "text" || kind === "number" || kind === "integer" || kind === "day";
-      return { path, theirs: isText && typeof now === "string" && now !== "" ? now : undefined };
-    });
+    .map((field) => ({ path: field.path, theirs: findText(field, start[field.path]) }));
+}
+
+const textKinds: readonly FieldSchema["kind"][] = ["text", "number", "integer", "day", "choice"];
+
+/** A value that can be shown in a line; undefined for a list, a picture, and an id without a known name. */
+function findText(field: FieldSchema, value: unknown): string | undefined {
+  if (typeof value !== "string" || value === "" || !textKinds.includes(field.kind)) return undefined;
+  return field.kind === "text" && field.format === "id" ? namesIn([value])[value] : value;
 }
 
 /** Parts of a body that identify its record together, where it has no id of its own: an alarm threshold. */

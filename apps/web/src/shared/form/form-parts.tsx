@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { formatDay } from "../base/format/times.ts";
 import { toTypedNumber } from "../base/format/typed-numbers.ts";
 import type { MessageKey } from "../base/i18n/i18n.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
@@ -20,8 +21,11 @@ export function OverruledFields({ form: { layout, fields, overruled }, text }: O
   const { t } = useTranslation();
   const { tag } = useLocale();
   const say = (path: string, theirs: string): string => {
-    const isNumber = fields.some((field) => field.path === path && isNumeric(field));
-    return isNumber && layout[path]?.isCoordinate !== true ? toTypedNumber(theirs, tag) : theirs;
+    const field = fields.find((each) => each.path === path);
+    const { sayChoice, isCoordinate = false } = layout[path] as FieldLayout;
+    if (field?.kind === "choice") return sayChoice?.(theirs) ?? theirs;
+    if (field?.kind === "day") return formatDay(theirs, tag);
+    return field !== undefined && isNumeric(field) && !isCoordinate ? toTypedNumber(theirs, tag) : theirs;
   };
   if (overruled.length === 0 && text === undefined) return null;
   return (

@@ -43,6 +43,8 @@ export function SearchSelect<E extends Endpoint>(props: SearchSelectProps<E>) {
   const [picked, setPicked] = useState<readonly Option[]>([]);
   const listed = (found.data as { rows: RowOf<E>[] } | undefined)?.rows ?? [];
   const rows = (isOption ? listed.filter(isOption) : listed).map(toOption);
+  // Also for a form that names what someone else has chosen meanwhile.
+  noteNames(chosen);
   const known = Object.entries(namesIn([value])).map(([each, label]) => ({ value: each, label }));
   // Its name may be loaded later than the list.
   const given = chosen.filter((option) => isChosen(value, option.value));
