@@ -115,6 +115,26 @@ describe("switches", () => {
     expect(silent?.vo).toBeLessThan(1);
     expect(other).toMatchObject({ sw: 1 });
   });
+
+  test("units that lose their keep-alive produce until their MOS timeout is over, however often they are read", () => {
+    const lost = { kind: "keep-alive-lost", columns: [1, 1], from: new Date(noonAt).toISOString() };
+    const setup = { faults: [lost], array: { moduleDevice: "RSD" } };
+    const { physics, reporter } = create(setup);
+    const readFirst = (at: number) =>
+      reporter.reportsAt(at).find(({ table }) => table === 3)?.rows[0]?.values as Record<string, number>;
+    // The last heartbeat arrives 2 s before noon.
+    const before = readFirst(noonAt + 7_000);
+    expect(before).toMatchObject({ sw: 1 });
+    expect(before.vo).toBeGreaterThan(10);
+    const after = readFirst(noonAt + 8_000);
+    expect(after).toMatchObject({ sw: 0 });
+    expect(after.vo).toBeLessThan(1);
+    const readWh = (at: number) => physics.stateAt(at).counterWh[0];
+    const openedWh = readWh(noonAt + 8_000);
+    expect(openedWh).toBeGreaterThan(readWh(noonAt)!);
+    expect(readWh(noonAt + HOUR_MS)).toBeCloseTo(openedWh!, 9);
+    expect(create(setup).physics.stateAt(noonAt + HOUR_MS).counterWh[0]).toBeCloseTo(openedWh!, 9);
+  });
 });
 
 describe("roof physics", () => {

@@ -72,7 +72,7 @@ export function createReporter(options: {
     const module = roof.modules[index]!;
     const plane = state.light.planes[state.planeOf[index]!]!;
     const [powerW, share] = [state.powerW[index]!, state.lightShare[index]!];
-    const isOpen = physics.isOpen(index);
+    const isOpen = physics.isOpen(index, state.at);
     const atPowerPointV = volts * (share < BYPASS_BELOW ? 2 / 3 : 1);
     const vi = powerW > 0 ? atPowerPointV : atPowerPointV * OPEN_CIRCUIT_RATIO;
     // At its output limit an optimizer gives its power at less than the string's current.

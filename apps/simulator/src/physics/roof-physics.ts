@@ -2,6 +2,8 @@ import type { Orientation } from "@heliograph/solar";
 import { pvwattsAcPower } from "@heliograph/solar";
 import type { Site, SiteGateway } from "../fleet.ts";
 import { isActive, isHit, isPlaced } from "./fault-rules.ts";
+import type { KeepAlive } from "./keep-alive.ts";
+import { createKeepAliveLines } from "./keep-alive.ts";
 import type { Light } from "./light.ts";
 import { lightAt } from "./light.ts";
 import type { Roof } from "./roof.ts";
@@ -66,13 +68,18 @@ export function createRoofPhysics(options: {
     modules: roof.modules.flatMap((module, index) => (isHit(fault, module) ? [index] : [])),
   }));
   const opened = new Set<number>();
-  /** Units without a keep-alive, and those whose switch does not move. */
-  const silentUnits = new Set<number>();
+  /** Units whose switch does not move. */
   const stuckUnits = new Set<number>();
-  /** Units behind a relay that is off: they have no keep-alive. */
-  const unfed = new Set<number>();
-  const isOpened = (index: number): boolean =>
-    opened.has(index) || silentUnits.has(index) || unfed.has(index);
+  const keepAlives = createKeepAliveLines(roof, {
+    beginAt: options.beginAt,
+    losses: faults.flatMap(({ fault, modules }) =>
+      fault.kind === "keep-alive-lost"
+        ? [{ modules, isActive: (at: number) => isActive(fault, at, site.longitude) }]
+        : [],
+    ),
+  });
+  const isOpened = (index: number, at: number): boolean =>
+    opened.has(index) || keepAlives.isTimedOut(index, at);
   const factorW = new Float64Array(count);
   const lightShare = new Float64Array(count);
   const settledWh = new Float64Array(count);
@@ -96,13 +103,12 @@ export function createRoofPhysics(options: {
 
   function refreshFactors(at: number): void {
     const active = faults.filter(({ fault }) => isActive(fault, at, site.longitude));
-    const key = `${active.map((entry) => faults.indexOf(entry)).join()}/${[...opened].join()}/${[...unfed].join()}`;
+    const key = `${active.map((entry) => faults.indexOf(entry)).join()}/${[...opened].join()}/${keepAlives.stateKey(at)}`;
     if (key === factorsKey) return;
     settle();
     factorsKey = key;
     lightShare.fill(1);
     const isProducing = new Uint8Array(count).fill(1);
-    silentUnits.clear();
     stuckUnits.clear();
     for (const { fault, modules } of active)
       for (const index of modules)
@@ -111,9 +117,6 @@ export function createRoofPhysics(options: {
           case "soiling":
             lightShare[index]! *= 1 - fault.loss;
             break;
-          case "keep-alive-lost":
-            silentUnits.add(index);
-            break;
           case "stuck-switch":
             stuckUnits.add(index);
             break;
@@ -121,6 +124,9 @@ export function createRoofPhysics(options: {
           case "unit-fault":
           case "string-down":
             isProducing[index] = 0;
+            break;
+          case "keep-alive-lost":
+            // Opens the switches of its modules, each after its timeout.
             break;
           case "radio-loss":
             // Samples that are not heard change no power.
@@ -131,7 +137,7 @@ export function createRoofPhysics(options: {
     planeFactorW.fill(0);
     for (let index = 0; index < count; index++) {
       const { array, tolerance } = roof.modules[index]!;
-      const isOn = isProducing[index] === 1 && (!isOpened(index) || stuckUnits.has(index));
+      const isOn = isProducing[index] === 1 && (!isOpened(index, at) || stuckUnits.has(index));
       const passed = array.moduleDevice === "OPT" ? OPTIMIZER_EFFICIENCY : 1;
       factorW[index] = isOn ? array.moduleW * tolerance * lightShare[index]! * passed : 0;
       planeFactorW[planeOf[index]!]! += factorW[index]!;
@@ -155,6 +161,11 @@ export function createRoofPhysics(options: {
     cursorLight = light;
   }
 
+  function nextStepAt(until: number): number {
+    const minuteAt = Math.floor(cursorAt / STEP_MS) * STEP_MS + STEP_MS;
+    return Math.min(minuteAt, keepAlives.nextChangeAt(cursorAt, Math.min(minuteAt, until)));
+  }
+
   function startAgain(): void {
     settledWh.fill(0);
     planeWh.fill(0);
@@ -173,23 +184,19 @@ export function createRoofPhysics(options: {
         else opened.delete(module);
       }
     },
-    /** Gives modules a keep-alive, or takes it away: then they open. */
-    setFed(modules: Iterable<number>, isFed: boolean): void {
-      for (const module of modules) {
-        if (isFed) unfed.delete(module);
-        else unfed.add(module);
-      }
-    },
-    /** Whether a module has a keep-alive. */
-    isFed: (module: number): boolean => !unfed.has(module) && !silentUnits.has(module),
-    /** What the switch of a module reports; a stuck one reports the requested position. */
+    /** Changes the keep-alive of modules from an instant on: their switches open when the latest heartbeat is its timeout ago. */
+    setKeepAlive: (modules: Iterable<number>, change: Partial<KeepAlive>, at: number): void =>
+      keepAlives.set(modules, change, at),
+    /** Whether a keep-alive arrives at a module. */
+    hasKeepAlive: keepAlives.isArriving,
+    /** What the switch of a module reports at an instant; a stuck one reports the requested position. */
     isOpen: isOpened,
     /** The roof at an instant; cheap when instants rise, from the beginning again when they fall. */
     stateAt(at: number): RoofState {
       if (at < cursorAt) startAgain();
       refreshFactors(cursorAt);
-      // Whole minutes whenever it is called: the sum must not depend on the calls.
-      for (let next = Math.floor(cursorAt / STEP_MS) * STEP_MS + STEP_MS; next <= at; next += STEP_MS) {
+      // Whole minutes, and when switches move, whenever it is called: the sum must not depend on the calls.
+      for (let next = nextStepAt(at); next <= at; next = nextStepAt(at)) {
         stepTo(next);
         refreshFactors(next);
       }

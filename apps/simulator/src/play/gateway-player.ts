@@ -16,7 +16,7 @@ import { createRoofPhysics } from "../physics/roof-physics.ts";
 import type { Weather } from "../physics/weather.ts";
 import type { PlayClock } from "./play-clock.ts";
 import { createReplyFaults } from "./reply-faults.ts";
-import { commandRelays, commandUnits, listIgnited } from "./unit-commands.ts";
+import { applyKeepAlive, commandRelays, commandUnits, listIgnited } from "./unit-commands.ts";
 import { createUnitParameters } from "./unit-parameters.ts";
 
 export interface GatewayPlayerOptions {
@@ -121,14 +121,13 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     now,
     onWritten(unit, values) {
       gateway.saveParameters(unit, values);
-      if (unit > 0) return;
+      if (unit > 0) return applyKeepAlive(physics, unit, values, clock.now());
       gateway.setInventory(createInventory());
       schedule();
     },
   });
   // A relay that is off stays off when the gateway starts again.
-  for (const { unit, modules } of physics.roof.strings)
-    if (unit !== undefined && parameters.get(unit, "relay") === false) physics.setFed(modules, false);
+  for (const unit of unitModels.keys()) applyKeepAlive(physics, unit, parameters.valuesOf(unit), beginAt);
   const intervalS = (): number => Number(parameters.get(0, "reportInterval"));
   const versions = byUnit(memory.versions);
 
@@ -214,10 +213,11 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
     }
   }
 
+  const radio = { isReporting, contact, now, roofNow: clock.now };
   /** The gateway has one radio: switches are contacted by one command after the other. */
   let switching: Promise<unknown> = Promise.resolve();
   async function carryOutSwitching(command: Command): Promise<CommandOutcome> {
-    const turn = switching.then(() => commandUnits(physics, command, { isReporting, contact, now }));
+    const turn = switching.then(() => commandUnits(physics, command, radio));
     switching = turn.catch(() => undefined);
     const outcome = await turn;
     if (command.op !== "switch.get") return outcome;
@@ -226,7 +226,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
   }
 
   async function carryOutRelays(command: Extract<Command, { op: "relay" }>): Promise<CommandOutcome> {
-    const outcome = await commandRelays(physics, command, { isReporting, contact, now });
+    const outcome = await commandRelays(physics, command, radio);
     for (const [unit, code] of outcome.results ?? [])
       if (code === 0) parameters.save(unit, { relay: command.args.on });
     return {
@@ -241,7 +241,7 @@ export function createGatewayPlayer(options: GatewayPlayerOptions) {
 
   /** Says of each unit whether its keep-alive has started. */
   function ignite(): void {
-    gateway.publishEvent(now(), listIgnited(physics, isReporting));
+    gateway.publishEvent(now(), listIgnited(physics, isReporting, clock.now()));
   }
 
   async function carryOutParameters(command: Command): Promise<CommandOutcome> {

@@ -1,10 +1,13 @@
 import type { Command } from "@heliograph/protocol";
+import { findModel } from "@heliograph/protocol";
+import { readDeviceModels } from "@heliograph/protocol/models";
 import { expect, test } from "vitest";
 import { fleetSchema } from "../fleet.ts";
 import { createRoofPhysics } from "../physics/roof-physics.ts";
 import { weatherOf } from "./fleet-player.ts";
 import { createPlayClock } from "./play-clock.ts";
-import { commandRelays, commandUnits, listIgnited } from "./unit-commands.ts";
+import { applyKeepAlive, commandRelays, commandUnits, listIgnited } from "./unit-commands.ts";
+import { createUnitParameters } from "./unit-parameters.ts";
 
 const noonAt = Date.parse("2026-06-11T12:00:00Z");
 const fleet = fleetSchema.parse({
@@ -67,6 +70,7 @@ const radio = {
   isReporting: (_module: number) => true,
   contact: () => Promise.resolve(),
   now: () => noonAt,
+  roofNow: () => noonAt,
 };
 
 test("an open command stops its target units, a close command restarts them", async () => {
@@ -122,23 +126,59 @@ test("a slow radio contacts one unit after the other, and closes none after the 
   ]);
 });
 
-test("a relay that is off takes the keep-alive of its string: the units open, and start again with it", async () => {
+function createMconPhysics() {
   const site = structuredClone(fleet.sites[0]!);
   Object.assign(site.gateways[0]!.arrays[0]!, { stringDevice: "MCON" });
   const beginAt = noonAt - 3_600_000;
   const physics = createRoofPhysics({ site, gateway: site.gateways[0]!, ...weatherOf(fleet, site), beginAt });
-  const radio = { isReporting: () => true, contact: async () => undefined, now: () => noonAt };
+  const listOpen = (at: number) => physics.roof.modules.map((_, module) => physics.isOpen(module, at));
+  return { physics, listOpen, mcon: physics.roof.strings[0]!.unit! };
+}
+
+test("a relay that is off takes the keep-alive of its string: the units open after their MOS timeout, and start again with it", async () => {
+  const { physics, listOpen, mcon } = createMconPhysics();
+  let at = noonAt;
   const relay = (on: boolean, to: number[], deadline: number | null = null) =>
-    commandRelays(physics, { id: "a", seq: 1, op: "relay", to, args: { on }, deadline }, radio);
-  const [mcon, first] = [physics.roof.strings[0]!.unit!, physics.roof.modules[0]!.unit!];
+    commandRelays(
+      physics,
+      { id: "a", seq: 1, op: "relay", to, args: { on }, deadline },
+      { ...radio, roofNow: () => at },
+    );
+  const first = physics.roof.modules[0]!.unit!;
   expect((await relay(false, [first])).code).toBe("E_TYPE");
   expect((await relay(false, [mcon])).results).toEqual([[mcon, 0, { relay: false }]]);
-  physics.stateAt(noonAt);
-  expect(physics.roof.modules.map((_, module) => physics.isOpen(module))).toEqual([true, true, true]);
-  expect(physics.stateAt(noonAt + 60_000).powerW[0]).toBe(0);
-  expect(listIgnited(physics, () => true).map(([, , isStarted]) => isStarted)).toEqual([0, 0, 0]);
+  // The last heartbeat was 2 s before.
+  expect(listOpen(noonAt + 7_999)).toEqual([false, false, false]);
+  expect(physics.stateAt(noonAt + 7_999).powerW[0]).toBeGreaterThan(0);
+  expect(listOpen(noonAt + 8_000)).toEqual([true, true, true]);
+  expect(physics.stateAt(noonAt + 8_000).powerW[0]).toBe(0);
+  at = noonAt + 60_000;
+  expect(listIgnited(physics, () => true, at).map(([, , isStarted]) => isStarted)).toEqual([0, 0, 0]);
   expect((await relay(true, [mcon], noonAt - 1)).code).toBe("E_EXPIRED");
   await relay(true, [mcon]);
-  expect(physics.roof.modules.map((_, module) => physics.isOpen(module))).toEqual([false, false, false]);
-  expect(listIgnited(physics, (module) => module > 0).map(([, , isStarted]) => isStarted)).toEqual([0, 1, 1]);
+  expect(listOpen(at)).toEqual([false, false, false]);
+  expect(listIgnited(physics, (module) => module > 0, at).map(([, , isStarted]) => isStarted)).toEqual([
+    0, 1, 1,
+  ]);
+});
+
+test("a MOS timeout that a command sets is what the units wait for", async () => {
+  const { physics, listOpen, mcon } = createMconPhysics();
+  const parameters = createUnitParameters({
+    ...radio,
+    units: new Map([[mcon, findModel(readDeviceModels(), { type: "MCON", model: "" })]]),
+    isReporting: () => true,
+    isLocked: () => false,
+    onWritten: (unit, values) => applyKeepAlive(physics, unit, values, noonAt),
+  });
+  const values = { mosTimeout: 20, heartbeat: 5 };
+  const set = { ...command("open", [mcon]), op: "param.set", args: { values } } as Command;
+  expect((await parameters.handle(set)).results).toEqual([[mcon, 0, values]]);
+  const off = { ...command("open", [mcon]), op: "relay", args: { on: false } } as Parameters<
+    typeof commandRelays
+  >[1];
+  await commandRelays(physics, off, { ...radio, roofNow: () => noonAt + 9_000 });
+  // Heartbeats at noon and 5 s later.
+  expect(listOpen(noonAt + 24_999)).toEqual([false, false, false]);
+  expect(listOpen(noonAt + 25_000)).toEqual([true, true, true]);
 });

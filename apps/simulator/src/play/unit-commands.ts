@@ -1,4 +1,4 @@
-import type { Command, CommandReply } from "@heliograph/protocol";
+import type { Command, CommandReply, Scalar } from "@heliograph/protocol";
 import type { CommandOutcome } from "../gateway/command-desk.ts";
 import type { RoofPhysics } from "../physics/roof-physics.ts";
 
@@ -20,6 +20,8 @@ export interface UnitRadio {
   contact(): Promise<void>;
   /** The gateway's own clock, UTC ms. */
   now(): number;
+  /** The simulation's clock, UTC ms. */
+  roofNow(): number;
 }
 
 /** Opens, closes or reads the switches of modules, one after the other; a unit that is not heard times out. */
@@ -36,17 +38,17 @@ export async function commandUnits(
     else if (command.deadline !== null && radio.now() > command.deadline) results.push([unit, "E_EXPIRED"]);
     else {
       if (command.op !== "switch.get") physics.setOpen([module], command.op === "open");
-      results.push([unit, 0, { sw: physics.isOpen(module) ? 0 : 1 }]);
+      results.push([unit, 0, { sw: physics.isOpen(module, radio.roofNow()) ? 0 : 1 }]);
     }
   }
   return { results };
 }
 
-/** Switches relays of MCONs: behind one that is off no keep-alive arrives, and the units open. */
+/** Switches relays of MCONs: behind one that is off no keep-alive arrives, and the units open after their timeout. */
 export async function commandRelays(
   physics: RoofPhysics,
   command: Extract<Command, { op: "relay" }>,
-  { isReporting, contact, now }: UnitRadio,
+  { isReporting, contact, now, roofNow }: UnitRadio,
 ): Promise<CommandOutcome> {
   const { strings } = physics.roof;
   const isMcon = (unit: number) =>
@@ -60,7 +62,7 @@ export async function commandRelays(
     else if (!string.modules.some(isReporting)) results.push([unit, "E_TIMEOUT"]);
     else if (command.deadline !== null && now() > command.deadline) results.push([unit, "E_EXPIRED"]);
     else {
-      physics.setFed(string.modules, command.args.on);
+      physics.setKeepAlive(string.modules, { isOn: command.args.on }, roofNow());
       results.push([unit, 0, { relay: command.args.on }]);
     }
   }
@@ -70,7 +72,26 @@ export async function commandRelays(
 }
 
 /** Whether each unit with a switch has started: one without a keep-alive has not. */
-export const listIgnited = (physics: RoofPhysics, isReporting: (module: number) => boolean) =>
+export const listIgnited = (physics: RoofPhysics, isReporting: (module: number) => boolean, at: number) =>
   physics.roof.modules.flatMap(({ unit }, module): [number, "ignition", 0 | 1][] =>
-    unit === undefined ? [] : [[unit, "ignition", physics.isFed(module) && isReporting(module) ? 1 : 0]],
+    unit === undefined
+      ? []
+      : [[unit, "ignition", physics.hasKeepAlive(module, at) && isReporting(module) ? 1 : 0]],
   );
+
+/** The units of a string wait as long as the parameters of its controller say, and receive heartbeats while its relay is on. */
+export function applyKeepAlive(
+  physics: RoofPhysics,
+  unit: number,
+  values: Readonly<Record<string, Scalar>>,
+  at: number,
+): void {
+  const { relay, heartbeat, mosTimeout } = values;
+  const change = {
+    ...(relay !== undefined && { isOn: relay !== false }),
+    ...(heartbeat !== undefined && { heartbeatMs: Number(heartbeat) * 1000 }),
+    ...(mosTimeout !== undefined && { timeoutMs: Number(mosTimeout) * 1000 }),
+  };
+  for (const string of physics.roof.strings)
+    if (string.unit === unit) physics.setKeepAlive(string.modules, change, at);
+}

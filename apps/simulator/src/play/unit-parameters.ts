@@ -85,6 +85,7 @@ export function createUnitParameters(options: UnitParametersOptions) {
     },
     /** Stores values that a unit changed by another command: its relay has one of its own. */
     save,
+    valuesOf: (unit: number): Values => stored.get(unit) ?? {},
     get: (unit: number, name: string): Scalar | undefined => stored.get(unit)?.[name],
     /** What the units report of themselves. */
     report: (reporting: readonly number[]): Param["p"] =>
