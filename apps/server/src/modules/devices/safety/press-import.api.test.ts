@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount, createPlant, ensurePlatform } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
-import { openSafetyPlant, openSafetyStage } from "../../../../test/safety-stage.ts";
+import { addOperator, openSafetyPlant, openSafetyStage } from "../../../../test/safety-stage.ts";
 
 const stage = await openSafetyStage();
 const { server, engines } = stage;
@@ -40,4 +40,40 @@ test("every ROOT gets a mail about the tenth plant of an account within a minute
   const { subjects, addresses } = await until(read, (found) => found.subjects.length > 0);
   expect(subjects[0]).toContain("shuts down many plants");
   expect(addresses).toEqual([{ address: "192.0.2.1" }]);
+});
+
+test("an earlier press of the journal that takes the hold has its own address and reason, and the later one keeps its", async () => {
+  const plant = await openSafetyPlant(stage, { unitCount: 1 });
+  await plant.connect();
+  const other = await addOperator(stage, plant);
+  const { id: plantId, ownerId } = plant.plant;
+  const now = server.clock.now();
+  const press = (accountId: string, acceptedAtMs: number, said: { address: string; reason: string }) => ({
+    ...{ pressId: randomUUID(), plantId, idempotencyKey: randomUUID(), reason: said.reason },
+    ...{ presser: { accountId, address: said.address }, acceptedAt: new Date(acceptedAtMs) },
+    rightsAt: new Date(acceptedAtMs),
+  });
+  const late = press(other.account.id, now - 1_000, { address: "192.0.2.2", reason: "Fire next door" });
+  const early = press(ownerId, now - 2_000, { address: "192.0.2.1", reason: "Fire in the barn" });
+  await server.services.safety.importPress(late);
+  await server.services.safety.importPress(early);
+  const { body } = await server.call("GET", "/workData/powerStation/operation/record", {
+    authorization: plant.authorization,
+    query: { stationId: plantId, operationId: late.pressId, format: "json", language: "en" },
+  });
+  const { operation, ledger } = JSON.parse(body).content;
+  expect(operation).toMatchObject({
+    ...{ address: "192.0.2.1", reason: "Fire in the barn" },
+    acceptedAt: early.acceptedAt.toISOString(),
+  });
+  const said = ledger.rows.flatMap(({ kind, actorId, address, detail }: Record<string, string>) => {
+    const { reason, note } = JSON.parse(detail ?? "");
+    return actorId === null ? [] : [[kind, actorId, address, reason ?? note]];
+  });
+  expect(said).toEqual([
+    ["stop", other.account.id, "192.0.2.2", "Fire next door"],
+    ["stop", ownerId, "192.0.2.1", "Fire in the barn"],
+    ["mark", other.account.id, "192.0.2.2", "Fire next door"],
+  ]);
+  expect((await plant.get()).marks).toMatchObject([{ note: "Fire next door" }]);
 });

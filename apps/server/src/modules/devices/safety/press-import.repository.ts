@@ -25,14 +25,24 @@ export async function insertPress(
   return rows.length > 0;
 }
 
-/** Gives a running shutdown another holder, who pressed earlier. */
+/** Makes an earlier press that of a running shutdown; returns what the later one said. */
 export async function replaceHolder(
   trx: Transaction,
-  holder: { operationId: string; authorId: string | undefined; acceptedAt: Date; idempotencyKey: string },
-): Promise<void> {
-  const { operationId, authorId, acceptedAt, idempotencyKey } = holder;
-  await sql`
-    update safety_operations
-    set author_id = ${authorId ?? null}, accepted_at = ${acceptedAt}, idempotency_key = ${idempotencyKey}
-    where id = ${operationId}`.execute(trx);
+  holder: {
+    operationId: string;
+    authorId: string | undefined;
+    address: string;
+    reason: string;
+    acceptedAt: Date;
+    idempotencyKey: string;
+  },
+): Promise<{ address: string; reason: string } | undefined> {
+  const { operationId, authorId, address, reason, acceptedAt, idempotencyKey } = holder;
+  const { rows } = await sql<{ address: string; reason: string }>`
+    update safety_operations o
+    set author_id = ${authorId ?? null}, address = ${address}, reason = ${reason}, accepted_at = ${acceptedAt},
+      idempotency_key = ${idempotencyKey}
+    from safety_operations later
+    where o.id = ${operationId} and later.id = o.id returning later.address, later.reason`.execute(trx);
+  return rows[0];
 }

@@ -42,12 +42,19 @@ async function markShut(trx: Transaction, { press, safety: { operationId }, at }
 /** An earlier press arrives after a later one, of another process: it takes the hold, and the later one becomes a mark. */
 async function takeHold(trx: Transaction, found: Import, operation: OperationRow): Promise<void> {
   const { press, at } = found;
-  const { plantId, presser, acceptedAt, rightsAt } = press;
-  const { idempotencyKey } = press;
-  const holder = { operationId: operation.id, authorId: presser.accountId, acceptedAt, idempotencyKey };
-  await replaceHolder(trx, holder);
+  const { plantId, presser, reason, acceptedAt, rightsAt, idempotencyKey } = press;
+  const { accountId: earlierId, address } = presser;
+  const holder = {
+    operationId: operation.id,
+    authorId: earlierId,
+    address,
+    reason,
+    acceptedAt,
+    idempotencyKey,
+  };
+  const later = await replaceHolder(trx, holder);
   const detail = {
-    reason: press.reason,
+    reason,
     holder: operation.authorId,
     acceptedAt: acceptedAt.toISOString(),
     rightsAsOf: rightsAt.toISOString(),
@@ -55,15 +62,14 @@ async function takeHold(trx: Transaction, found: Import, operation: OperationRow
   await recordPress(trx, presser, { plantId, operationId: operation.id, kind: "stop", at, detail });
   if (operation.authorId === null) return;
   const { id: operationId, acceptedAt: markedAt, authorId: accountId } = operation;
-  await insertMark(trx, { plantId, accountId, note: "", markedAt });
-  const mark = {
-    plantId,
-    operationId,
-    kind: "mark",
-    at,
-    detail: { acceptedAt: markedAt.toISOString() },
-  } as const;
-  await recordPress(trx, { accountId, address: "" }, mark);
+  const note = later?.reason ?? "";
+  await insertMark(trx, { plantId, accountId, note, markedAt });
+  const marked = { note, acceptedAt: markedAt.toISOString() };
+  await recordPress(
+    trx,
+    { accountId, address: later?.address ?? "" },
+    { plantId, operationId, kind: "mark", at, detail: marked },
+  );
 }
 
 /** Brings presses of the journal into the database: the earliest takes a free hold, every other becomes a mark. */
