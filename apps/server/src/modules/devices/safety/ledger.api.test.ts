@@ -48,6 +48,8 @@ test("the ledger has presses, deliveries, answers and proofs in a chain that sho
     "proven",
     "state",
   ]);
+  const { deadlineAt } = (await plant.get()).operation;
+  expect(rows[0].detail).toMatchObject({ deadline: deadlineAt });
   expect(rows[3].detail.units).toMatchObject([{ sn: `${plant.gateway.sn}-U1`, s: 1, inputV: 45 }]);
   expect(rows[4].detail).toMatchObject({ from: "shutting-down", to: "shut-down", proven: 1, units: 1 });
   const change = (column: string, number: number, value: unknown) =>

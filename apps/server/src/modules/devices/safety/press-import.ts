@@ -55,6 +55,7 @@ async function takeHold(trx: Transaction, found: Import, operation: OperationRow
   const later = await replaceHolder(trx, holder);
   const detail = {
     reason,
+    deadline: operation.deadlineAt.toISOString(),
     holder: operation.authorId,
     acceptedAt: acceptedAt.toISOString(),
     rightsAsOf: rightsAt.toISOString(),

@@ -44,9 +44,10 @@ export async function beginStop(
     ...(await endUnits(commands, trx, { operations: [...closing, ...drills], at })),
     ...(await commands.cancelIgnitions(trx, plantId)),
   ];
+  const deadlineAt = new Date(acceptedAt.getTime() + SHUTDOWN_COUNTDOWN_S * 1000);
   const operationId = await insertOperation(trx, {
     ...{ plantId, kind: "shutdown", authorId, address, reason, idempotencyKey, acceptedAt, id: pressId },
-    deadlineAt: new Date(acceptedAt.getTime() + SHUTDOWN_COUNTDOWN_S * 1000),
+    deadlineAt,
   });
   const state = await applyEvent(trx, safety, { event: "stop", operationId, now: at });
   const online = facts.gateways.filter(({ isOnline }) => isOnline);
@@ -66,6 +67,8 @@ export async function beginStop(
     at,
     detail: {
       reason,
+      // Of the countdown: the command itself is repeated without one.
+      deadline: deadlineAt.toISOString(),
       units: facts.unitCount,
       gateways: online.map(({ sn }) => sn),
       offline: facts.gateways.filter(({ isOnline }) => !isOnline).map(({ sn }) => sn),

@@ -88,7 +88,17 @@ test("opens one unit, shows it open only once measured, and closes it once", asy
   expect(await units.close(0)).toMatchObject({ code: "A0440", msg: "The unit is already being closed." });
   server.clock.advance(1_000);
   await plant.report([closed, closed]);
-  await untilState(units, 0, "closed");
+  const { operation } = await untilState(units, 0, "closed");
+  const { envelope: ledger } = await server.call("GET", "/workData/powerStation/operation/ledger", {
+    authorization: plant.authorization,
+    query: { stationId: plant.plant.id, order: "asc" },
+  });
+  const listDeadlines = (pressed: string) =>
+    ledger.data.rows.flatMap(({ kind, detail }: { kind: string; detail: { deadline: string } }) =>
+      kind === pressed ? [detail.deadline] : [],
+    );
+  expect(listDeadlines("unitOpen")).toEqual([opened.operation.deadlineAt]);
+  expect(listDeadlines("unitClose")).toEqual([operation.deadlineAt]);
 });
 
 /** A user without rights to operate, who sees the plant as its settings allow. */

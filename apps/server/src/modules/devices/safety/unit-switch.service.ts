@@ -205,7 +205,10 @@ export function createUnitSwitchService(deps: {
       operationId,
       kind: kind === "shutdown" ? "unitOpen" : "unitClose",
       at,
-      detail: { sn: target.sn, type: target.type, gateway: target.gatewaySn, reason },
+      detail: {
+        ...{ sn: target.sn, type: target.type, gateway: target.gatewaySn, reason },
+        deadline: deadlineAt.toISOString(),
+      },
     });
     return { operationId, sent: [...ended, ...queued] };
   }
