@@ -193,6 +193,14 @@ export const getSafety = defineEndpoint({
     }),
     /** Of a shutdown that has not ended, the highest voltage first. */
     strings: z.array(stringVoltage),
+    /** The latest drill of the whole plant, also a running one; null before the first. */
+    lastDrill: z
+      .object({
+        startedAt: instant,
+        /** From the start until every unit that can be measured was proven open; null when that never happened. */
+        safeAfterS: z.number().nullable(),
+      })
+      .nullable(),
     /** Whether the caller may end the hold without closing anything. */
     mayRelease: z.boolean(),
   }),

@@ -58,6 +58,7 @@ export const normal: Safety = {
   strings: [],
   mayRelease: false,
   storage: { pressedAt: null, hasWaitingReports: false },
+  lastDrill: null,
 };
 export const operation: NonNullable<Safety["operation"]> = {
   operationId: crypto.randomUUID(),

@@ -14,4 +14,5 @@ export const normalSafety: DataOf<typeof endpoints.safety.get> = {
   strings: [],
   mayRelease: false,
   storage: { pressedAt: null, hasWaitingReports: false },
+  lastDrill: null,
 };

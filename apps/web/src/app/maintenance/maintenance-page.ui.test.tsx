@@ -46,6 +46,7 @@ test("a plant can be shut down while the service is stopped, and not reset", asy
     mayRelease: false,
     evidence: noEvidence,
     storage: { pressedAt: null, hasWaitingReports: false },
+    lastDrill: null,
   };
   server.reply(endpoints.safety.get, { ...none, state: "normal", counts });
   const no = { allowed: false };

@@ -201,6 +201,7 @@ test("a phone page names what of its plant is open separately, and leads to it",
         },
         ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
         storage: { pressedAt: null, hasWaitingReports: false },
+        lastDrill: null,
         unitOperations: [opened],
       } as never),
   });
@@ -232,6 +233,7 @@ test("a phone page has the shutdown of a healthy plant in one row, which opens t
         },
         ...{ counts: { units: 1, sent: 0, acknowledged: 0, proven: 0, dark: 0 }, mayRelease: false },
         storage: { pressedAt: null, hasWaitingReports: false },
+        lastDrill: null,
         unitOperations: [],
       }),
   });

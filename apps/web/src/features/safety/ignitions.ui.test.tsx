@@ -35,6 +35,7 @@ const open = (rows: Ignition[], ignite: { allowed: boolean; reason?: string }) =
           strings: [],
           mayRelease: false,
           storage: { pressedAt: null, hasWaitingReports: false },
+          lastDrill: null,
         },
         counts: { units: 0, sent: 0, acknowledged: 0, proven: 0, dark: 0 },
       });

@@ -28,6 +28,7 @@ test("a drill is a shutdown that its starter resets, with the time until it was 
   const list = async () =>
     (await call("GET", "drills", { query: { stationId: plant.plant.id } })).envelope.data;
   expect(await list()).toMatchObject({ rows: [], everyMonths: 12, dueAt: expect.any(String) });
+  expect(await plant.get()).toMatchObject({ lastDrill: null });
   const body = {
     stationId: plant.plant.id,
     isOnSite: true,
@@ -52,6 +53,8 @@ test("a drill is a shutdown that its starter resets, with the time until it was 
   await plant.untilClockKnown();
   expect(await plant.reset()).toMatchObject({ code: "0" });
   const { rows, dueAt } = await list();
+  // What the check before a shutdown names.
+  expect(await plant.get()).toMatchObject({ lastDrill: { startedAt: rows[0].startedAt, safeAfterS: 6 } });
   expect(rows[0].endedAt).not.toBeNull();
   expect(Date.parse(dueAt)).toBeGreaterThan(server.clock.now() + 364 * 86_400_000);
   await call("POST", "drillInterval", { body: { stationId: plant.plant.id, everyMonths: null } });
@@ -189,6 +192,7 @@ test("a drill of a string opens its units only, is closed by its starter, and po
   );
   expect(drilled).toMatchObject({ ...row, units: 2, proven: 2, dark: 0, safeAfterS: 6 });
   expect(await plant.get()).toMatchObject({
+    lastDrill: null,
     ...{
       state: "normal",
       unitOperations: [{ ...shown, state: "open", isMine: true, counts: { proven: 2 } }],

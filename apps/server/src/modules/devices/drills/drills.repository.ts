@@ -6,7 +6,7 @@ import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { hidesLayout } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { unitCounts } from "../safety/operation-sql.ts";
+import { safeAfterS, unitCounts } from "../safety/operation-sql.ts";
 import { stringOf } from "../safety/string-name-sql.ts";
 
 export interface DrillRow {
@@ -40,11 +40,8 @@ export async function listDrillRows(
       ) as "isReplaced", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
-      ) as "byName", units.units, units.open as proven, units.dark, coalesce(extract(epoch from o.proven_at - o.accepted_at)::float8, (
-        select extract(epoch from min(e.at) - o.accepted_at)::float8 from safety_ledger e
-        where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
-          and e.detail::jsonb ->> 'to' = 'shut-down'
-      )) as "safeAfterS"
+      ) as "byName", units.units, units.open as proven, units.dark,
+      ${safeAfterS} as "safeAfterS"
     from safety_drills d join safety_operations o on o.id = d.operation_id cross join lateral ${unitCounts} units
     where d.plant_id = ${plantId} order by o.accepted_at desc, o.id limit ${limit}`.execute(db);
   return rows;

@@ -15,3 +15,13 @@ export const unitCounts = sql`(
     count(*) filter (where u.state = 'closed')::int as closed, count(*) filter (where u.is_dark)::int as dark
   from safety_units u where u.operation_id = o.id and u.left_at is null
 )`;
+
+/**
+ * Seconds from the press of an operation (alias `o`) until everything that can be measured was proven; null when that never
+ * happened.
+ */
+export const safeAfterS = sql`coalesce(extract(epoch from o.proven_at - o.accepted_at)::float8, (
+  select extract(epoch from min(e.at) - o.accepted_at)::float8 from safety_ledger e
+  where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
+    and e.detail::jsonb ->> 'to' in ('shut-down', 'normal')
+))`;

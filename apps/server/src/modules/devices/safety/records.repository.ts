@@ -5,7 +5,7 @@ import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { hidesLayout } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { isDrill, unitCounts } from "./operation-sql.ts";
+import { isDrill, safeAfterS, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 import { stringOf } from "./string-name-sql.ts";
 
@@ -50,11 +50,7 @@ export async function listRecordRows(
       o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
-      ) as "byName", units.*, coalesce(extract(epoch from o.proven_at - o.accepted_at)::float8, (
-        select extract(epoch from min(e.at) - o.accepted_at)::float8 from safety_ledger e
-        where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'state'
-          and e.detail::jsonb ->> 'to' in ('shut-down', 'normal')
-      )) as "safeAfterS"
+      ) as "byName", units.*, ${safeAfterS} as "safeAfterS"
     from safety_operations o cross join lateral ${unitCounts} units
     where ${where} order by o.accepted_at desc, o.id offset ${(page - 1) * pageSize} limit ${pageSize}`.execute(
     db,

@@ -18,6 +18,7 @@ import { BRAKE_REFUSAL } from "../../base/fleet-brake/fleet-brake.service.ts";
 import { listEvidenceAges } from "./evidence-age.repository.ts";
 import { summarizeEvidence } from "./evidence-age.ts";
 import { listHolds } from "./hold-list.ts";
+import { findLastDrill } from "./last-drill.repository.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
 import { mayRelease } from "./press-record.ts";
 import type { SafetyUnitRow } from "./safety.repository.ts";
@@ -160,6 +161,7 @@ export function createSafetyView({
       const marks = await listMarks(db, plantId);
       const accountIds = marks.map(({ accountId }) => accountId);
       const names = await listNames(db, { scope, plant, accountIds });
+      const lastDrill = await findLastDrill(db, plantId);
       const units = await listUnits(db, { plantId, operationId, isLayoutHidden });
       const ages = await listEvidenceAges(db, {
         operationIds: operation ? [operation.id] : [],
@@ -206,6 +208,7 @@ export function createSafetyView({
         unitOperations: await listUnitOperations(scope, plant),
         units: withUnits ? units.map((unit) => toUnit(unit, ageOf.get(unit.deviceId))) : [],
         storage: storageNotes.find(plantId),
+        lastDrill: lastDrill ? { ...lastDrill, startedAt: lastDrill.startedAt.toISOString() } : null,
         strings:
           // After its end no evidence is taken: what it shows is no longer so.
           withUnits && operation?.kind === "shutdown" && operation.endedAt === null

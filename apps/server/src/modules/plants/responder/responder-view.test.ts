@@ -52,6 +52,7 @@ const safety: Safety = {
   strings: [],
   mayRelease: false,
   storage: { pressedAt: null, hasWaitingReports: false },
+  lastDrill: null,
 };
 const layout: DataInputOf<typeof endpoints.layout.get> = {
   arrangement: "published",
