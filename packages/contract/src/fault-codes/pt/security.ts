@@ -67,7 +67,8 @@ export const securityTexts: Readonly<Record<SecurityFaultName, FaultText>> = {
   },
   wrongSessionReply: {
     name: "Resposta de sessão errada",
-    cause: "A resposta a um comando veio de uma sessão que não é a atual do gateway.",
+    cause:
+      "A resposta a um comando veio de uma sessão que não é a atual do gateway ou repetiu a resposta final de uma sessão anterior.",
     effect: "A resposta foi ignorada, e o comando não conta como concluído.",
     remedy:
       "Verifique quais ferramentas estão conectadas como este gateway. Se não houver nenhuma, vincule-o de novo para que receba outro segredo.",

@@ -39,7 +39,7 @@ import { refuseCommandWhileHeld } from "./held-plants.service.ts";
 import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 import type { ReplyCheck } from "./reply-check.ts";
-import { isContrary } from "./reply-check.ts";
+import { compareReply } from "./reply-check.ts";
 
 export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand, ReplyCheck };
 
@@ -260,8 +260,7 @@ export function createCommandService(deps: {
     /** For the device link: what a reply is that changes nothing. */
     async checkReply(gatewayId: string, reply: CommandReply): Promise<ReplyCheck> {
       const stored = await findStoredReply(db, { gatewayId, commandId: reply.id });
-      if (!stored) return "unknown-command";
-      return isContrary(stored, reply) ? "contrary" : "repeated";
+      return stored ? compareReply(stored, reply) : "unknown-command";
     },
     /** Cancels ignitions of a plant that have not been sent, in the transaction that shuts it down. */
     cancelIgnitions: (trx: Transaction, plantId: string) => cancelIgnitions(trx, plantId, now()),

@@ -9,8 +9,8 @@ export interface StoredReply {
   readonly results: unknown;
 }
 
-/** What a reply that changes nothing is. */
-export type ReplyCheck = "unknown-command" | "contrary" | "repeated";
+/** What a reply that changes nothing is; late: the first final one, after its session, or one that was only slower. */
+export type ReplyCheck = "unknown-command" | "contrary" | "repeated" | "late";
 
 const FINAL_STATES: readonly string[] = ["done", "refused", "failed"];
 
@@ -18,11 +18,15 @@ const FINAL_STATES: readonly string[] = ["done", "refused", "failed"];
 const toStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /**
- * Whether a final reply says something else than the final reply that is stored. The same one again is normal: a gateway repeats what
- * was not acknowledged. So is one that is not final: it was only slower.
+ * Compares a reply with the final one that is stored. The same one again is normal within a session: a gateway repeats what was not
+ * acknowledged. So is one that is not final: it was only slower.
  */
-export function isContrary(stored: StoredReply, { state, code, results }: CommandReply): boolean {
-  if (!FINAL_STATES.includes(stored.state) || !FINAL_STATES.includes(state)) return false;
-  if (state !== stored.state || (code === 0 ? null : code) !== stored.code) return true;
-  return results !== undefined && !isDeepStrictEqual(toStored(results), stored.results);
+export function compareReply(
+  stored: StoredReply,
+  { state, code, results }: CommandReply,
+): "contrary" | "repeated" | "late" {
+  if (!FINAL_STATES.includes(stored.state) || !FINAL_STATES.includes(state)) return "late";
+  if (state !== stored.state || (code === 0 ? null : code) !== stored.code) return "contrary";
+  const isSame = results === undefined || isDeepStrictEqual(toStored(results), stored.results);
+  return isSame ? "repeated" : "contrary";
 }

@@ -146,6 +146,8 @@ export function createLinkServer(deps: LinkServerDeps) {
       inBackground(securityLog.raise("device.forged-reply", gatewayId, { new: { commandId } }), "audit"),
     onContraryReply: ({ gatewayId }, commandId) =>
       inBackground(securityLog.raise("device.contrary-reply", gatewayId, { new: { commandId } }), "audit"),
+    onReplayedReply: ({ gatewayId }, commandId) =>
+      inBackground(securityLog.raise("device.wrong-session", gatewayId, { new: { commandId } }), "audit"),
   });
   const images = createImageDelivery({
     upgrades: deps.upgrades,

@@ -63,6 +63,7 @@ async function openSession() {
     logger,
     onForgedReply: () => undefined,
     onContraryReply: () => undefined,
+    onReplayedReply: () => undefined,
     onWrongSession: () => undefined,
   });
   const send = (op: NewCommand["op"]) =>

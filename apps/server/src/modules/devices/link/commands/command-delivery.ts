@@ -36,6 +36,8 @@ export function createCommandDelivery(deps: {
   onForgedReply(session: Session, commandId: string): void;
   /** A gateway replied to a command again, and otherwise than before. */
   onContraryReply(session: Session, commandId: string): void;
+  /** A gateway repeated a final reply in a session that never received the command. */
+  onReplayedReply(session: Session, commandId: string): void;
 }) {
   const { commands, safety, emergency, contexts, book, broker, logger } = deps;
   const tails = new Map<string, Promise<void>>();
@@ -152,9 +154,11 @@ export function createCommandDelivery(deps: {
       // A delivery in progress may contain this command.
       await tails.get(sn);
       if (!session.commands.has(reply.id)) {
-        // A late reply to what an earlier session received is none of ours; one to a command that was never sent is forged.
-        if ((await warnOfContrary(session, reply)) === "unknown-command")
-          deps.onForgedReply(session, reply.id);
+        // A late reply to what an earlier session received is none of ours. One to a command that was never sent is forged, and the
+        // same final one again is replayed: over sessions, MQTT repeats nothing.
+        const check = await warnOfContrary(session, reply);
+        if (check === "unknown-command") deps.onForgedReply(session, reply.id);
+        if (check === "repeated") deps.onReplayedReply(session, reply.id);
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
       }
       const row = await commands.applyReply(session, reply);
