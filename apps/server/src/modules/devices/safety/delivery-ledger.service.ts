@@ -1,4 +1,5 @@
 import type { Logger } from "../../../infra/logger.ts";
+import { nameUnits } from "./delivered-units.repository.ts";
 import type { LedgerEntry } from "./ledger.repository.ts";
 import { appendLedger } from "./ledger.repository.ts";
 import { publishSafety } from "./operations.ts";
@@ -28,7 +29,7 @@ export function createDeliveryLedger({
     await db.transaction().execute(async (trx) => {
       const at = new Date(clock.now());
       const safety = await lockSafety(trx, plantId, at);
-      if (safety) await appendLedger(trx, safety, entries, at);
+      if (safety) await appendLedger(trx, safety, await nameUnits(trx, entries), at);
     });
     publishSafety(bus, plantId);
   }

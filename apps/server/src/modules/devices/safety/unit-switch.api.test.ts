@@ -97,6 +97,8 @@ test("opens one unit, shows it open only once measured, and closes it once", asy
     ledger.data.rows.flatMap(({ kind, detail }: { kind: string; detail: { deadline: string } }) =>
       kind === pressed ? [detail.deadline] : [],
     );
+  const delivered = ledger.data.rows.find(({ kind }: { kind: string }) => kind === "delivered");
+  expect(delivered.detail.units).toEqual([{ unit: 1, sn: opened.units[0].sn }]);
   expect(listDeadlines("unitOpen")).toEqual([opened.operation.deadlineAt]);
   expect(listDeadlines("unitClose")).toEqual([operation.deadlineAt]);
 });
