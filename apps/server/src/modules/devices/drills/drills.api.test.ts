@@ -46,6 +46,14 @@ test("a drill is a shutdown that its starter resets, with the time until it was 
   await plant.report([open, open]);
   await untilState(plant, "shut-down");
   expect((await plant.get()).operation).toMatchObject({ isDrill: true, reason: "Roof ladder" });
+  // Readers see in their language that it was a drill; the note is its starter's.
+  const { operationId } = started.envelope.data;
+  const recorded = await readRecord({ plant }, operationId);
+  expect(recorded.content.operation).toMatchObject({ isDrill: true, reason: "Roof ladder" });
+  const { data: ledger } = (
+    await call("GET", "ledger", { query: { stationId: plant.plant.id, order: "asc" } })
+  ).envelope;
+  expect(ledger.rows[0]).toMatchObject({ kind: "stop", detail: { drill: true, reason: "Roof ladder" } });
   expect(await list()).toMatchObject({
     rows: [{ isMine: true, endedAt: null, note: "Roof ladder", units: 2, proven: 2, safeAfterS: 6 }],
   });
@@ -146,7 +154,10 @@ const readRecords = async ({ plant: { authorization, plant } }: StringPlant) =>
     })
   ).envelope.data.rows;
 
-const readRecord = async ({ plant: { authorization, plant } }: StringPlant, operationId: string) => {
+const readRecord = async (
+  { plant: { authorization, plant } }: Pick<StringPlant, "plant">,
+  operationId: string,
+) => {
   const { body } = await server.call("GET", "/workData/powerStation/operation/record", {
     authorization,
     query: { stationId: plant.id, operationId, format: "json", language: "en" },
@@ -169,6 +180,8 @@ test("a drill of a string opens its units only, is closed by its starter, and po
   });
   expect(await drill({ idempotencyKey, note: "Ladder" })).toMatchObject({ data: started.data });
   expect(await drill()).toMatchObject({ code: "A0440" });
+  const { content } = await readRecord({ plant }, started.data.operationId);
+  expect(content.operation.reason).toBe("Ladder");
   const session = await addOperator(stage, plant);
   const other = actAs(session.authorization);
   expect(await other.drill()).toMatchObject({ code: "A0312" });
@@ -293,6 +306,10 @@ test("a drill at an MCON opens its relay, and is safe once the units behind it h
   const stringPlant = await openStringPlant("MCON");
   const { plant, string, drill, list, press } = stringPlant;
   const { data } = await drill();
+  // Of a drill its note is the reason.
+  expect(
+    await plant.post("operationReason", { operationId: data.operationId, reason: "Later" }),
+  ).toMatchObject({ code: "A0440" });
   const relay = await plant.command("relay");
   expect(relay).toMatchObject({ to: [4], args: { on: false }, deadline: null });
   await plant.reply(relay, [[4, 0]]);

@@ -54,13 +54,17 @@ export function createDrillService(deps: {
       { stationId, stringId, note, idempotencyKey }: BodyOf<typeof endpoints.safety.startDrill>,
     ): Promise<{ operationId: string }> {
       const { plantId } = plant;
-      const reason = note === "" ? "Drill on site" : `Drill on site: ${note}`;
       const recordDrill = (trx: Transaction, operationId: string) =>
         insertDrill(trx, { plantId, operationId, note });
       const { operationId } =
         stringId === undefined
-          ? await safety.stop(actor, plant, { stationId, reason, idempotencyKey }, recordDrill)
-          : await unitSwitch.open(actor, plant, { deviceId: stringId, reason, idempotencyKey }, recordDrill);
+          ? await safety.stop(actor, plant, { stationId, reason: note, idempotencyKey }, recordDrill)
+          : await unitSwitch.open(
+              actor,
+              plant,
+              { deviceId: stringId, reason: note, idempotencyKey },
+              recordDrill,
+            );
       return { operationId };
     },
 

@@ -5,7 +5,7 @@ import { isKnownAccount } from "../../base/access/history-sql.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import { hidesLayout } from "../../base/access/plant-access.ts";
 import type { Scope } from "../../base/access/scope.ts";
-import { isDrill, safeAfterS, unitCounts } from "./operation-sql.ts";
+import { isDrill, safeAfterS, shownReason, unitCounts } from "./operation-sql.ts";
 import type { OperationKind } from "./safety-states.ts";
 import { stringOf } from "./string-name-sql.ts";
 
@@ -46,7 +46,7 @@ export async function listRecordRows(
   const where = sql`o.plant_id = ${plantId}
     and (o.device_id is null or ${isDrill("o.id")} or ${endsDrill}) and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
   const { rows } = await sql<RecordRow>`
-    select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${string} as string, o.reason, o.address, o.accepted_at as "acceptedAt",
+    select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${string} as string, ${shownReason} as reason, o.address, o.accepted_at as "acceptedAt",
       o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}

@@ -20,6 +20,7 @@ export interface AcceptedStop {
   readonly reason: string;
   readonly idempotencyKey: string;
   readonly acceptedAt: Date;
+  readonly isDrill?: boolean;
   /** Of a press that waited in the journal: its operation has its id. */
   readonly pressId?: string;
   /** Of a press that waited in the journal: when the rights that it was decided on were read. */
@@ -33,7 +34,7 @@ export async function beginStop(
   { safety, facts, press, at }: { safety: LockedSafety; facts: Facts; press: AcceptedStop; at: Date },
 ): Promise<{ operationId: string; state: SafetyState; sent: Sent }> {
   const { plantId } = safety;
-  const { presser, reason, idempotencyKey, acceptedAt, pressId, rightsAt } = press;
+  const { presser, reason, idempotencyKey, acceptedAt, pressId, rightsAt, isDrill } = press;
   const { accountId: authorId, address } = presser;
   const ofUnits = await listUnitOperationsOfPlant(trx, plantId);
   // Drills of strings end too: the shutdown opens their units with the others, and has one holder.
@@ -72,6 +73,7 @@ export async function beginStop(
       units: facts.unitCount,
       gateways: online.map(({ sn }) => sn),
       offline: facts.gateways.filter(({ isOnline }) => !isOnline).map(({ sn }) => sn),
+      ...(isDrill === true && { drill: true }),
       ...(drills.length > 0 && { drills: drills.map(({ sn }) => sn) }),
       ...(rightsAt && { acceptedAt: acceptedAt.toISOString(), rightsAsOf: rightsAt.toISOString() }),
     },

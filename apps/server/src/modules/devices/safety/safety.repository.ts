@@ -137,9 +137,8 @@ async function insertUnits(
 /** Says why an operation was pressed; false where that is said already. */
 export async function writeReason(trx: Transaction, operationId: string, reason: string): Promise<boolean> {
   const { rows } = await sql`
-    update safety_operations set reason = ${reason} where id = ${operationId} and reason = '' returning 1`.execute(
-    trx,
-  );
+    update safety_operations set reason = ${reason} where id = ${operationId} and reason = ''
+      and not ${isDrill("safety_operations.id")} returning 1`.execute(trx);
   return rows.length > 0;
 }
 

@@ -62,7 +62,8 @@ export function createSafetyService(
         await hastenDelivery(trx, { operationId: operation.id, at });
         return { operationId: operation.id, state: safety.state, sent: undefined };
       }
-      const press = { presser: toPresser(actor), reason, idempotencyKey, acceptedAt: at };
+      const isDrill = recordDrill !== undefined;
+      const press = { presser: toPresser(actor), reason, idempotencyKey, acceptedAt: at, isDrill };
       const begun = await beginStop(commands, trx, { safety, facts, press, at });
       await recordDrill?.(trx, begun.operationId);
       return begun;

@@ -178,11 +178,12 @@ export function createUnitSwitchService(deps: {
       reason: string;
       idempotencyKey: string;
       deadlineAt: Date;
+      isDrill?: boolean;
     },
   ): Promise<{ operationId: string; sent: CommandRow[] }> {
     const { trx, at } = stage;
     const target = stage.target as Target;
-    const { plantId, kind, reason, deadlineAt } = press;
+    const { plantId, kind, reason, deadlineAt, isDrill } = press;
     const { scope, address } = actor;
     const ended = await end(stage, plantId, listReplaced(stage, kind));
     const operationId = await insertUnitOperation(trx, {
@@ -208,6 +209,7 @@ export function createUnitSwitchService(deps: {
       detail: {
         ...{ sn: target.sn, type: target.type, gateway: target.gatewaySn, reason },
         deadline: deadlineAt.toISOString(),
+        ...(isDrill === true && { drill: true }),
       },
     });
     return { operationId, sent: [...ended, ...queued] };
@@ -236,7 +238,8 @@ export function createUnitSwitchService(deps: {
         return { target, accepted: { operationId: own.id, state: "opening" as const }, sent: [] };
       }
       const deadlineAt = new Date(at.getTime() + SHUTDOWN_COUNTDOWN_S * 1000);
-      const press = { plantId, kind: "shutdown" as const, reason, idempotencyKey, deadlineAt };
+      const isDrill = recordDrill !== undefined;
+      const press = { plantId, kind: "shutdown" as const, reason, idempotencyKey, deadlineAt, isDrill };
       const { operationId, sent } = await start(stage, actor, press);
       await recordDrill?.(trx, operationId);
       return { target, accepted: { operationId, state: "opening" as const }, sent };
