@@ -404,6 +404,7 @@ export const en = {
   "safetyRecord.address": "From address",
   "safetyRecord.reason": "Reason",
   "safetyRecord.acceptedAt": "Accepted",
+  "safetyRecord.rightsAt": "Decided on access rights as of",
   "safetyRecord.deadlineAt": "Deadline",
   "safetyRecord.endedAt": "Ended",
   "safetyRecord.current": "Still in effect",

@@ -415,6 +415,7 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.address": "Endereço de origem",
   "safetyRecord.reason": "Motivo",
   "safetyRecord.acceptedAt": "Aceito em",
+  "safetyRecord.rightsAt": "Decidido com as permissões de",
   "safetyRecord.deadlineAt": "Prazo",
   "safetyRecord.endedAt": "Encerrado em",
   "safetyRecord.current": "Ainda em vigor",

@@ -371,6 +371,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.address": "จากที่อยู่",
   "safetyRecord.reason": "เหตุผล",
   "safetyRecord.acceptedAt": "รับคำสั่งเมื่อ",
+  "safetyRecord.rightsAt": "ตัดสินโดยใช้สิทธิ์ ณ",
   "safetyRecord.deadlineAt": "กำหนดเวลา",
   "safetyRecord.endedAt": "สิ้นสุดเมื่อ",
   "safetyRecord.current": "ยังมีผลอยู่",

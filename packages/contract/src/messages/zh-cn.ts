@@ -369,6 +369,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.address": "来源地址",
   "safetyRecord.reason": "原因",
   "safetyRecord.acceptedAt": "受理时间",
+  "safetyRecord.rightsAt": "受理所依据权限的时间",
   "safetyRecord.deadlineAt": "期限",
   "safetyRecord.endedAt": "结束时间",
   "safetyRecord.current": "仍然有效",

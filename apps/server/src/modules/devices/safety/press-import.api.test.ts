@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { formatMessage } from "@heliograph/contract";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount, createPlant, ensurePlatform } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
 import { addOperator, openSafetyPlant, openSafetyStage } from "../../../../test/safety-stage.ts";
+import { writeRecordDocument } from "./record-document.ts";
 
 const stage = await openSafetyStage();
 const { server, engines } = stage;
@@ -51,7 +53,7 @@ test("an earlier press of the journal that takes the hold has its own address an
   const press = (accountId: string, acceptedAtMs: number, said: { address: string; reason: string }) => ({
     ...{ pressId: randomUUID(), plantId, idempotencyKey: randomUUID(), reason: said.reason },
     ...{ presser: { accountId, address: said.address }, acceptedAt: new Date(acceptedAtMs) },
-    rightsAt: new Date(acceptedAtMs),
+    rightsAt: new Date(acceptedAtMs - 60_000),
   });
   const late = press(other.account.id, now - 1_000, { address: "192.0.2.2", reason: "Fire next door" });
   const early = press(ownerId, now - 2_000, { address: "192.0.2.1", reason: "Fire in the barn" });
@@ -61,10 +63,19 @@ test("an earlier press of the journal that takes the hold has its own address an
     authorization: plant.authorization,
     query: { stationId: plantId, operationId: late.pressId, format: "json", language: "en" },
   });
-  const { operation, ledger } = JSON.parse(body).content;
+  const file = JSON.parse(body);
+  const { operation, ledger } = file.content;
+  // On paper too: which rights decided it.
+  const acceptedOnPaper = (language: "en" | "zh-cn") => {
+    const { facts } = writeRecordDocument(file, language);
+    const titles = facts.map(([title]) => title);
+    return titles.slice(titles.indexOf(formatMessage(language, "safetyRecord.acceptedAt")));
+  };
+  expect(acceptedOnPaper("en")[1]).toBe("Decided on access rights as of");
+  expect(acceptedOnPaper("zh-cn")[1]).toBe("受理所依据权限的时间");
   expect(operation).toMatchObject({
     ...{ address: "192.0.2.1", reason: "Fire in the barn" },
-    acceptedAt: early.acceptedAt.toISOString(),
+    ...{ acceptedAt: early.acceptedAt.toISOString(), rightsAt: early.rightsAt.toISOString() },
   });
   const said = ledger.rows.flatMap(({ kind, actorId, address, detail }: Record<string, string>) => {
     const { reason, note } = JSON.parse(detail ?? "");

@@ -63,7 +63,7 @@ function listFacts(
   { say, moment, decimal }: Texts,
 ): ReportDocument["facts"] {
   const { kind, isDrill, string, byName, address, reason, acceptedAt, deadlineAt, endedAt } = operation;
-  const { proven, dark, safeAfterS } = operation;
+  const { rightsAt, proven, dark, safeAfterS } = operation;
   return [
     [say("safetyRecord.plant"), `${plant.name} · ${plant.number}`],
     ...(string ? [[say("safetyRecord.string"), nameOfString(string)] as const] : []),
@@ -72,6 +72,7 @@ function listFacts(
     [say("safetyRecord.address"), address],
     ...(reason === "" ? [] : [[say("safetyRecord.reason"), reason] as const]),
     [say("safetyRecord.acceptedAt"), moment(acceptedAt)],
+    ...(rightsAt === null ? [] : [[say("safetyRecord.rightsAt"), moment(rightsAt)] as const]),
     [say("safetyRecord.deadlineAt"), moment(deadlineAt)],
     // A reset has done what it does once its units are closed; only a shutdown remains in effect.
     ...(kind === "shutdown" || endedAt !== null

@@ -20,6 +20,8 @@ export interface RecordRow {
   readonly byName: string | null;
   readonly address: string;
   readonly acceptedAt: Date;
+  /** When the rights were read that decided it while the database was unavailable; null: it was decided as usual. */
+  readonly rightsAt: Date | null;
   readonly deadlineAt: Date;
   readonly endedAt: Date | null;
   readonly units: number;
@@ -48,6 +50,9 @@ export async function listRecordRows(
   const { rows } = await sql<RecordRow>`
     select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${string} as string, ${shownReason} as reason, o.address, o.accepted_at as "acceptedAt",
       o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (
+        select (e.detail::jsonb ->> 'rightsAsOf')::timestamptz from safety_ledger e
+        where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'stop' order by e.number desc limit 1
+      ) as "rightsAt", (
         select a.user_name from accounts a, (select ${plantId}::uuid as plant_id) l
         where a.id = o.author_id and a.cancelled_at is null and ${isKnownAccount(scope)}
       ) as "byName", units.*, ${safeAfterS} as "safeAfterS"

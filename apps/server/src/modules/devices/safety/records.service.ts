@@ -28,6 +28,12 @@ export type SafetyRecordService = ReturnType<typeof createSafetyRecordService>;
 
 const toProven = ({ kind, open, closed }: RecordRow): number => (kind === "shutdown" ? open : closed);
 
+/** What the list has of a row. */
+function toShown(row: RecordRow) {
+  const { operationId, kind, isDrill, string, reason, byName, units, dark, safeAfterS } = row;
+  return { operationId, kind, isDrill, string, reason, byName, units, dark, safeAfterS };
+}
+
 const toJsonFile = (fileName: string, file: SignedRecord): FileResponse => ({
   content: Buffer.from(`${JSON.stringify(file, null, 2)}\n`),
   contentType: "application/json",
@@ -105,9 +111,8 @@ export function createSafetyRecordService(deps: {
       const { rows, total } = await listRecordRows(db, { scope, plant }, query);
       return {
         rows: rows.map((row) => {
-          const { open: _open, closed: _closed, address: _address, deadlineAt: _deadline, ...shown } = row;
           return {
-            ...shown,
+            ...toShown(row),
             acceptedAt: row.acceptedAt.toISOString(),
             endedAt: row.endedAt?.toISOString() ?? null,
             proven: toProven(row),
