@@ -11,6 +11,7 @@ const MAX_CHOSEN_PLANTS = 10_000;
 
 const plantColumn = z.enum([
   "number",
+  // Followed by a column of its reason.
   "status",
   "name",
   "powerW",

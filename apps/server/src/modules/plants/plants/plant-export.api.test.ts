@@ -67,7 +67,9 @@ test("writes the caller's plants as CSV: its columns, order and language, formul
     "\uFEFFNumber",
     plant.number,
   ]);
-  expect(await readLines(caller, { columns: ["status"], status: "fault" })).toEqual(["\uFEFFStatus"]);
+  expect(await readLines(caller, { columns: ["status"], status: "fault" })).toEqual([
+    "\uFEFFStatus,Status reason",
+  ]);
   await sql`insert into plant_tags (plant_id, tag) values (${plant.id}, 'North'), (${plant.id}, 'A 2')`.execute(
     stage.db,
   );
@@ -106,7 +108,8 @@ test("writes the same values as the list, also of plants beyond one step", async
     data.rows.map((row: Record<string, unknown>) =>
       ALL_COLUMNS.flatMap((column) => {
         if (column === "earningsToday") return [row.earningsToday, row.currency];
-        return [column === "status" ? "Waiting for gateway" : (row[column] ?? "")];
+        if (column === "status") return ["Waiting for gateway", "No gateway has connected yet"];
+        return [row[column] ?? ""];
       }).join(),
     ),
   );
@@ -138,10 +141,53 @@ test("leaves out the power and efficiency of a sleeping plant, whether its gatew
   expect(
     await readLines(caller, { columns: ["name", "status", "powerW", "efficiency"], sort: "name" }),
   ).toEqual([
-    "\uFEFFName,Status,Power (W),Efficiency (%)",
-    "Nothing,Normal (sleeping),,",
-    "Sunny,Normal,0,0",
-    "Zeros,Normal (sleeping),,",
+    "\uFEFFName,Status,Status reason,Power (W),Efficiency (%)",
+    "Nothing,Normal (sleeping),,,",
+    "Sunny,Normal,,0,0",
+    "Zeros,Normal (sleeping),,,",
+  ]);
+});
+
+test("says behind a status what decides it: the alarm with its unit and time, or the reason", async () => {
+  const caller = await stage.createCaller();
+  const reportedAt = new Date(stage.clock.now() - 1_000);
+  const gatewayOf = async (plantId: string): Promise<string> => {
+    const gateway = await createDevice(stage.db, { type: "DCON", plantId });
+    await sql`update gateways set is_online = true, last_heard_at = ${reportedAt} where device_id = ${gateway.id}`.execute(
+      stage.db,
+    );
+    return gateway.id;
+  };
+  const plant = await createPlant(stage.db, { ownerId: caller.account.id, name: "Barn", timeZone: "UTC" });
+  for (const [alias, faultCode] of [
+    ["Row 1", "10"],
+    ["Row 2", "M-77"],
+  ] as const) {
+    const name = `Alarm ${faultCode}`;
+    const { id: plantId } = await createPlant(stage.db, {
+      ownerId: caller.account.id,
+      name,
+      timeZone: "UTC",
+    });
+    await gatewayOf(plantId);
+    const { id } = await createDevice(stage.db, { type: "OPT", plantId });
+    await sql`update devices set alias = ${alias} where id = ${id}`.execute(stage.db);
+    await sql`
+      insert into alarms (plant_id, device_id, kind, fault_code, severity, first_at, last_at)
+      values (${plantId}, ${id}, 'device', ${faultCode}, 'fault', '2026-01-05T14:02:00Z', now())`.execute(
+      stage.db,
+    );
+  }
+  await gatewayOf(plant.id);
+  await sql`delete from plants where id = ${caller.plant.id}`.execute(stage.db);
+  const waiting = await createPlant(stage.db, { ownerId: caller.account.id, name: "Waiting" });
+  await createDevice(stage.db, { type: "DCON", plantId: waiting.id });
+  expect(await readLines(caller, { columns: ["name", "status"], sort: "name" })).toEqual([
+    "\uFEFFName,Status,Status reason",
+    "Alarm 10,Fault,Row 1: AC overvoltage since 5 January 2026 at 14:02",
+    "Alarm M-77,Fault,Row 2: Unknown fault code M-77 since 5 January 2026 at 14:02",
+    "Barn,Normal,",
+    "Waiting,Waiting for gateway,No gateway has connected yet",
   ]);
 });
 

@@ -1,12 +1,23 @@
-import type { BodyOf, endpoints, Language, PlantColumn, PlantExport, StationRow } from "@heliograph/contract";
+import type {
+  BodyOf,
+  endpoints,
+  Language,
+  PlantColumn,
+  PlantExport,
+  StationRow,
+  StatusAlarm,
+} from "@heliograph/contract";
 import { formatMessage } from "@heliograph/contract";
 import type { CellValue } from "@heliograph/contract/csv";
+import { findFaultName } from "@heliograph/contract/fault-codes";
+import { getFaultText } from "@heliograph/contract/fault-texts";
 import { isDark } from "@heliograph/contract/is-dark";
 import { isWithoutReports } from "@heliograph/contract/is-without-reports";
 import { AppError } from "../../../errors.ts";
 import { writeSheet } from "../../../infra/sheets/write-sheet.ts";
 import type { AccessService } from "../../base/access/access.service.ts";
 import type { Actor } from "../../base/access/scope.ts";
+import { formatMoment } from "../../base/notices/notices.service.ts";
 import { formatStatus } from "../../devices/status/status.service.ts";
 import type { JobWork } from "../../people/jobs/job-kinds.service.ts";
 import { groupByHidden } from "../../people/jobs/job-kinds.service.ts";
@@ -16,11 +27,16 @@ import type { PlantFigures, PlantOverview } from "../plant-overview/plant-overvi
 /** Plants of one step: progress is stored and cancelling noticed after each. */
 const PLANTS_PER_STEP = 500;
 
-/** Columns of a file: amounts of money are followed by their currency. */
-type FileColumn = PlantColumn | "currency";
+/** Columns of a file: some are followed by what explains them. */
+type FileColumn = PlantColumn | "currency" | "statusReason";
+
+const FOLLOWERS: Partial<Record<PlantColumn, FileColumn>> = {
+  status: "statusReason",
+  earningsToday: "currency",
+};
 
 const listFileColumns = (columns: readonly PlantColumn[]): FileColumn[] =>
-  columns.flatMap((column): FileColumn[] => (column === "earningsToday" ? [column, "currency"] : [column]));
+  columns.flatMap((column) => [column, FOLLOWERS[column] ?? []].flat());
 
 const UNITS: Partial<Record<FileColumn, string>> = {
   powerW: "W",
@@ -53,11 +69,29 @@ const FIGURES: ReadonlySet<FileColumn> = new Set([
   "earningsToday",
 ]);
 
+/** What the list says below a status, with the whole date: a file is read on other days. */
+function formatReason({ alarm, statusReason, timeZone }: StationRow, language: Language): string | null {
+  if (alarm !== null) {
+    const unit = alarm.slotLabel || alarm.alias || alarm.sn;
+    const time = formatMoment(Date.parse(alarm.firstAt), language, timeZone);
+    return formatMessage(language, "reason.alarm", { unit, name: getFaultName(language, alarm), time });
+  }
+  if (statusReason === null || statusReason === "none") return null;
+  return formatMessage(language, `reason.plant.${statusReason}`);
+}
+
+/** A maker's own code is named by its number. */
+function getFaultName(language: Language, { faultCode }: StatusAlarm): string {
+  const { name } = getFaultText(language, faultCode);
+  return findFaultName(faultCode) === undefined ? `${name} ${faultCode}` : name;
+}
+
 function cellOf(row: StationRow, column: FileColumn, language: Language): CellValue {
   if (column === "tags") return row.tags.join(", ");
   if (FIGURES.has(column) && isWithoutReports(row)) return null;
   if (column === "earningsToday") return row.earningsToday === null ? null : Number(row.earningsToday);
   if (column === "status") return formatStatus(language, row);
+  if (column === "statusReason") return formatReason(row, language);
   // As in the list; the status says that the plant is asleep.
   if ((column === "powerW" || column === "efficiency") && isDark(row)) return null;
   return row[column];
