@@ -18,7 +18,7 @@ type Overview = DataOf<typeof endpoints.home.getOverview>;
 const RELOAD_MS = 5_000;
 const kinds: readonly AlarmKind[] = ["device", "threshold"];
 
-/** Unresolved alarms of all plants, each kind with a link to its list; the sum of both kinds has no list of its own. */
+/** Unresolved alarms of all plants, each kind with a link to its list; the sum of both kinds leads to the plants that have them. */
 export function AlarmTile({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
@@ -49,7 +49,7 @@ export function AlarmTile({ overview }: { readonly overview: Overview }) {
   return (
     <Tile
       label={t("fleet.openAlarms")}
-      link={others.length === 0 ? { to: `/alarms/${only}` } : undefined}
+      link={others.length === 0 ? { to: `/alarms/${only}` } : toPlants("openAlarms")}
       note={
         <>
           {unresolvedAlarms === null && t("home.kept")}

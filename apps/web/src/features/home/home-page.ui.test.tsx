@@ -2,8 +2,9 @@ import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import type { Locator } from "vitest/browser";
 import { page, userEvent } from "vitest/browser";
-import { openConsole, reopenConsole } from "../../../test/ui/console.tsx";
+import { go, openConsole, reopenConsole } from "../../../test/ui/console.tsx";
 import { makeOverview, makePlantRow } from "../../../test/ui/samples.ts";
+import { readChartTheme, valueAxisWidth } from "../../shared/ui/chart/chart-theme.ts";
 
 const plants = [3, 30, 12].map((installedCapacityKwp, index) =>
   makePlantRow({ name: `Sort ${index}`, installedCapacityKwp }),
@@ -171,8 +172,8 @@ test("every figure leads to the list behind it, in the order of that figure", as
   await expect.element(page.getByRole("link", { name: "Threshold 3" })).toBeVisible();
 });
 
-test("the sum of both kinds of alarms leads to neither list, the number of each kind to its own", async () => {
-  await openConsole({
+test("the sum of both kinds of alarms leads to the plants that have them, the number of each kind to its own list", async () => {
+  const server = await openConsole({
     at: "/home",
     plants,
     prepare: (fake) => {
@@ -188,9 +189,12 @@ test("the sum of both kinds of alarms leads to neither list, the number of each 
   const linkOf = (name: string) => page.getByRole("link", { name, exact: true });
   await expect.element(linkOf("Device 2")).toHaveAttribute("href", "#/alarms/device");
   await expect.element(linkOf("Threshold 3")).toHaveAttribute("href", "#/alarms/threshold");
-  const label = page.getByRole("heading", { name: "Unresolved alarms" });
-  await expect.element(label).toBeVisible();
-  expect(label.element().closest("a")).toBeNull();
+  const sum = page.getByRole("link", { name: /^Unresolved alarms 5/ });
+  await sum.click();
+  await expect.poll(() => location.hash).toBe("#/home?sort=openAlarms&order=desc");
+  await expect
+    .poll(() => server.listCalls(endpoints.station.list).at(-1)?.query)
+    .toMatchObject({ sort: "openAlarms", order: "desc" });
 });
 
 test("energy today says whose day it is, with the last 24 hours beside it and the plants left out", async () => {
@@ -326,6 +330,48 @@ test("the trend names clear sky as such, and the plants that are not in it", asy
   await expect.element(trend.getByRole("link", { name: "240 kWh" })).toBeVisible();
   await expect.element(trend.getByRole("img", { name: /240 kWh in total/ })).toBeVisible();
   expect(trend.getByText("Without expected energy").elements()).toEqual([]);
+});
+
+async function openTrend(rows: readonly ReturnType<typeof makePlantRow>[], total: number) {
+  await openConsole({
+    at: "/home",
+    plants: [...rows],
+    prepare(fake) {
+      fake.reply(endpoints.home.trend, {
+        days: trendDays(1),
+        expectedFrom: "clear-sky",
+        energyHiddenCount: 0,
+      });
+      fake.reply(endpoints.station.list, { rows: [...rows], total });
+    },
+  });
+  return page.getByRole("region", { name: "Energy of the last 30 days" });
+}
+
+test("a day of the trend leads to the energy of each plant on that day, by pointer and by keyboard", async () => {
+  const trend = await openTrend(plants, plants.length);
+  const ids = plants.map(({ stationId }) => stationId).join();
+  const address = `#/compare?plants=${ids}&period=2026-05-01&by=energyWh`;
+  const chart = trend.getByRole("img");
+  await expect.poll(() => chart.element().querySelector("canvas")).not.toBeNull();
+  // The bar of the only day is in the middle of the plot.
+  const { width, height } = chart.element().getBoundingClientRect();
+  const theme = readChartTheme();
+  const x = (valueAxisWidth(theme) + width - theme.rem * 1.6) / 2;
+  await chart.click({ position: { x, y: height - theme.rem * 5 } });
+  await expect.poll(() => location.hash).toBe(address);
+  go("/home");
+  const button = trend.getByRole("button", { name: "01/05/2026 by plant" });
+  await expect.element(button).toBeVisible();
+  (button.element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(() => location.hash).toBe(address);
+});
+
+test("a day of the trend of more plants than are compared leads to the days of its month", async () => {
+  const trend = await openTrend(plants, 51);
+  await trend.getByRole("button", { name: "01/05/2026 by plant" }).click();
+  await expect.poll(() => location.hash).toBe("#/earnings?by=day&period=2026-05");
 });
 
 test("the trend says what its pale bars are", async () => {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf } from "../../shared/api/queries.ts";
 import { formatEnergy, formatShare } from "../../shared/base/format/numbers.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Chart } from "../../shared/ui/chart/chart.tsx";
 import { EmptyState, FailedState, Skeleton } from "../../shared/ui/status/empty-state.tsx";
@@ -12,6 +13,7 @@ import { HiddenNote } from "../../shared/ui/status/hidden-note.tsx";
 import { toPlants } from "./plant-links.ts";
 import type { Trend } from "./trend-chart.ts";
 import { hasUncompared, trendOption } from "./trend-chart.ts";
+import { useDayPage } from "./use-day-page.ts";
 
 const HEIGHT = "20.4rem";
 /** A day that is over, and its expected energy, appear within this time. */
@@ -33,6 +35,7 @@ export function TrendCard() {
               {formatEnergy(sum(data, "energyWh"), tag)}
             </Link>
             <span className="push" />
+            <LastDayButton trend={data} />
             <ExpectedNote trend={data} />
           </>
         )}
@@ -73,9 +76,24 @@ function ExpectedNote({ trend }: { readonly trend: Trend }) {
   );
 }
 
+/** The way to a day's plants without the chart; that page leads to the other days. */
+function LastDayButton({ trend }: { readonly trend: Trend }) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  const openDay = useDayPage();
+  const last = trend.days.findLast(({ energyWh }) => energyWh !== null);
+  if (last === undefined) return null;
+  return (
+    <button type="button" className="link-button note" onClick={() => void openDay(last.day)}>
+      {t("fleet.dayByPlant", { day: formatDay(last.day, tag) })}
+    </button>
+  );
+}
+
 function Bars({ trend }: { readonly trend: Trend }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
+  const openDay = useDayPage();
   const option = useMemo(
     () =>
       trendOption({
@@ -98,7 +116,12 @@ function Bars({ trend }: { readonly trend: Trend }) {
   const energy = formatEnergy(sum(trend, "energyWh"), tag);
   return (
     <>
-      <Chart option={option} label={t("fleet.trendLabel", { energy })} minHeight={HEIGHT} />
+      <Chart
+        option={option}
+        label={t("fleet.trendLabel", { energy })}
+        minHeight={HEIGHT}
+        onPick={(index) => void openDay(trend.days[index]?.day ?? "")}
+      />
       {trend.days.some(hasUncompared) && <BarKey trend={trend} />}
     </>
   );

@@ -12,6 +12,7 @@ export const texts = {
     without_other: "excluding {{count, number}} plants whose settings hide this",
     trend: "Energy of the last 30 days",
     trendLabel: "Energy of the last 30 days, {{energy}} in total",
+    dayByPlant: "{{day}} by plant",
     energy: "Energy",
     expected: {
       irradiance: "Expected from measured irradiance",

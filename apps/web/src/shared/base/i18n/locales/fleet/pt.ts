@@ -15,6 +15,7 @@ export const texts: Texts<typeof english> = {
     without_other: "sem {{count, number}} usinas que ocultam este dado de você",
     trend: "Energia dos últimos 30 dias",
     trendLabel: "Energia dos últimos 30 dias, {{energy}} no total",
+    dayByPlant: "{{day}} por usina",
     energy: "Energia",
     expected: {
       irradiance: "Esperada pela irradiância medida",

@@ -15,6 +15,7 @@ export const texts: Texts<typeof english> = {
     without_other: "ไม่รวม {{count, number}} โรงไฟฟ้าที่ซ่อนข้อมูลนี้จากคุณ",
     trend: "พลังงาน 30 วันล่าสุด",
     trendLabel: "พลังงาน 30 วันล่าสุด รวม {{energy}}",
+    dayByPlant: "{{day}} แยกตามโรงไฟฟ้า",
     energy: "พลังงาน",
     expected: {
       irradiance: "ค่าที่คาดจากความเข้มแสงที่วัดได้",

@@ -15,6 +15,7 @@ export const texts: Texts<typeof english> = {
     without_other: "不含 {{count, number}} 座未对您公开的电站",
     trend: "近 30 天发电量",
     trendLabel: "近 30 天发电量，合计 {{energy}}",
+    dayByPlant: "{{day}} 各电站发电量",
     energy: "发电量",
     expected: {
       irradiance: "按实测辐照度的预期发电量",
