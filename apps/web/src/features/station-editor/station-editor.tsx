@@ -1,7 +1,8 @@
 import type { Endpoint } from "@heliograph/contract";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { Form, FormError } from "../../shared/form/form.tsx";
 import { FormSection } from "../../shared/form/form-parts.tsx";
 import type { EndpointForm } from "../../shared/form/use-endpoint-form.ts";
@@ -25,11 +26,26 @@ interface StationEditorProps<E extends Endpoint> {
   readonly children?: ReactNode;
 }
 
+/** Brings the location into view and focuses it, each time a link with `at=location` is followed. */
+function useLocationInView(element: RefObject<HTMLFormElement | null>): void {
+  const { key, search } = useLocation();
+  const isAtLocation = new URLSearchParams(search).get("at") === "location";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link followed again scrolls there again
+  useEffect(() => {
+    const section = isAtLocation
+      ? element.current?.querySelector(".location-field")?.closest("section")
+      : null;
+    section?.scrollIntoView();
+    section?.querySelector("input")?.focus({ preventScroll: true });
+  }, [isAtLocation, key]);
+}
+
 /** The page of a plant's fields (R3.8). */
 export function StationEditor<E extends Endpoint>(props: StationEditorProps<E>) {
   const { title, parent, form, sections, saveText, notes = {}, children } = props;
   const { t } = useTranslation();
   const { close } = useCachedPage();
+  useLocationInView(form.element);
   const leave = useLeave({ form, onLeave: () => close(parent.address) });
   return (
     <Form form={form} className="station-editor" onSubmit={() => void form.submit()}>

@@ -1,10 +1,16 @@
 import type { StationDetail } from "@heliograph/contract";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { formatClock } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
+import { lazyPart } from "../../shared/routing/lazy-part.tsx";
 import { Icon } from "../../shared/ui/content/icon.tsx";
 import type { PlaceProblem } from "./place-problem.ts";
+import type { PlaceZoneProps } from "./place-zone.tsx";
+
+// The borders of all zones are large.
+const PlaceZone = lazyPart<PlaceZoneProps>(async () => (await import("./place-zone.tsx")).PlaceZone);
 
 export interface PlaceNotePartProps {
   readonly plant: StationDetail;
@@ -15,7 +21,7 @@ export interface PlaceNotePartProps {
 export function PlaceNotePart({ plant, problem }: PlaceNotePartProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { stationId, timeZone, mayEdit } = plant;
+  const { stationId, timeZone, mayEdit, latitude, longitude } = plant;
   const text =
     problem === "missing"
       ? t("placeNote.missing")
@@ -24,7 +30,12 @@ export function PlaceNotePart({ plant, problem }: PlaceNotePartProps) {
     <p className="place-note" role="note">
       <Icon name="warning" />
       {text}
-      {mayEdit && <Link to={`/edit-power-station/${stationId}`}>{t("placeNote.edit")}</Link>}
+      {latitude !== null && longitude !== null && (
+        <Suspense fallback={null}>
+          <PlaceZone place={{ latitude, longitude }} timeZone={timeZone} />
+        </Suspense>
+      )}
+      {mayEdit && <Link to={`/edit-power-station/${stationId}?at=location`}>{t("placeNote.edit")}</Link>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { endpoints } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { openConsole } from "../../../../test/ui/console.tsx";
+import { go, openConsole } from "../../../../test/ui/console.tsx";
 import { configuration, makePlant } from "../../../../test/ui/samples.ts";
 import { text } from "../../../../test/ui/text.ts";
 
@@ -45,6 +45,14 @@ function drag(element: Element, [right, down]: readonly [number, number]): void 
   if (right !== 0 || down !== 0) send("pointermove", x + right, y + down);
   send("pointerup", x + right, y + down);
 }
+
+test("a link to the location brings it into view, with its search in focus", async () => {
+  const { plant } = await openEditor();
+  await expect.element(search()).not.toBeInViewport();
+  go(`/edit-power-station/${plant.stationId}?at=location`);
+  await expect.element(search()).toHaveFocus();
+  await expect.element(search()).toBeInViewport();
+});
 
 test("fills in latitude and longitude from one text, and sends them", async () => {
   const { server, plant } = await openEditor();

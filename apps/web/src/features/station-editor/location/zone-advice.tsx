@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 import type { Form } from "../../../shared/form/use-form.ts";
+import { isSameTime } from "../../../shared/plant/zone/compare-zones.ts";
+import { findZone } from "../../../shared/plant/zone/find-zone.ts";
 import type { Place } from "../../../shared/ui/map/projection.ts";
 import { suggestCurrency } from "../suggest-currency.ts";
-import { isSameTime } from "./compare-zones.ts";
-import { findZone } from "./find-zone.ts";
 
 interface ZoneAdviceProps {
   readonly form: Pick<Form, "values" | "set" | "layout">;

@@ -9,6 +9,7 @@ export const texts = {
     missing: "No coordinate data: expected power and sunrise cannot be calculated.",
     contradiction:
       "Coordinates and time zone do not match: in {{timeZone}} the sun is highest at {{time}}. Days and power curves are shifted.",
+    zone: "The time zone at these coordinates is {{zone}}.",
     edit: "Edit location",
   },
 };

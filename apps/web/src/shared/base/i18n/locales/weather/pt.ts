@@ -12,6 +12,7 @@ export const texts: Texts<typeof english> = {
     missing: "Sem dados de coordenadas: potência esperada e nascer do sol não são conhecidos.",
     contradiction:
       "Coordenadas e fuso horário se contradizem: em {{timeZone}} o sol está mais alto às {{time}}. Dias e curvas de potência ficam deslocados.",
+    zone: "Nestas coordenadas o fuso é {{zone}}.",
     edit: "Editar local",
   },
 };

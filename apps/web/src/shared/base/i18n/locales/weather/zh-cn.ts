@@ -12,6 +12,7 @@ export const texts: Texts<typeof english> = {
     missing: "没有坐标数据：无法推算理论功率和日出时间。",
     contradiction:
       "坐标与时区不一致：按 {{timeZone}} 时间，太阳在 {{time}} 最高，每日统计和功率曲线因此错位。",
+    zone: "该坐标所在时区为 {{zone}}。",
     edit: "编辑位置",
   },
 };

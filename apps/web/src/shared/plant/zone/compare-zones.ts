@@ -1,4 +1,4 @@
-import { offsetHours } from "../../../shared/base/format/time-zones.ts";
+import { offsetHours } from "../../base/format/time-zones.ts";
 
 const HALF_YEAR_MS = 183 * 24 * 3_600_000;
 

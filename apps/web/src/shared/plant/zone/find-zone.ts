@@ -1,4 +1,4 @@
-import type { Place } from "../../../shared/ui/map/projection.ts";
+import type { Place } from "../../ui/map/projection.ts";
 import { ZONE_NAMES, ZONE_TREE } from "./zone-tree.ts";
 
 const COLUMNS = 48;
