@@ -32,7 +32,7 @@ import {
   writeSampleDay,
 } from "./queries-data.ts";
 
-// Fills an empty data folder for bench/http.ts before the server starts, in a process of its own: the embedded ClickHouse
+// Fills an empty data folder for bench/http.ts and bench/fill.ts before the server starts, in a process of its own: the embedded ClickHouse
 // would go on using memory and threads of the load generator.
 
 /** Days of energy of each plant, and of its windows of 15 minutes. */
@@ -109,7 +109,8 @@ async function listCallers({ db }: Runtime, input: SeedInput, now: number): Prom
       day: placeDays[index % places.length]?.sampleDay ?? "",
     }),
   );
-  const authorizations = await createOperatorSessions(db, input.operatorSessions);
+  const { operatorSessions } = input;
+  const authorizations = operatorSessions === 0 ? [] : await createOperatorSessions(db, operatorSessions);
   const operators = authorizations.map(
     (authorization): HttpCaller => ({ ...(owners[0] as HttpCaller), authorization }),
   );

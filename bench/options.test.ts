@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCount, readCounts, readWord } from "./options.ts";
+import { readCount, readCounts, readText, readWord } from "./options.ts";
 
 describe("a count of the command line", () => {
   const args = ["node", "paced.ts", "--gateways=20", "--seconds=0"];
@@ -17,6 +17,16 @@ describe("counts of the command line", () => {
     expect(readCounts("plants", [1_000], [])).toEqual([1_000]));
   it("are refused when one is not above 0", () =>
     expect(() => readCounts("plants", [], ["--plants=10,"])).toThrow("--plants="));
+});
+
+describe("a text of the command line", () => {
+  const read = (...args: string[]) => readText("folder", args);
+
+  it("is the last one that is given", () => expect(read("--folder=data", "--folder=data=2")).toBe("data=2"));
+  it("is refused when it is missing or empty", () => {
+    expect(() => read("--plants=50")).toThrow("--folder=… is needed");
+    expect(() => read("--folder=")).toThrow("--folder=… is needed");
+  });
 });
 
 describe("a word of the command line", () => {

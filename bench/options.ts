@@ -20,6 +20,14 @@ export function readCounts(
     : given.split(",").map((count) => readCount(name, 0, [`${prefix}${count}`]));
 }
 
+/** Reads `--name=text`. Throws when it is not given. */
+export function readText(name: string, args: readonly string[] = process.argv): string {
+  const prefix = `--${name}=`;
+  const given = args.findLast((word) => word.startsWith(prefix))?.slice(prefix.length);
+  if (!given) throw new Error(`${prefix}… is needed`);
+  return given;
+}
+
 /** Reads `--name=word`; undefined when it is not given. Throws for a word that is not one of these. */
 export function readWord<Word extends string>(
   name: string,

@@ -31,10 +31,11 @@ const known = [
   "crash",
   "weak-units",
   "import",
+  "fill",
 ] as const;
-/** Only by their names: the kill -9 checks, and what a server does not run or only once. */
+/** Only by their names: the kill -9 checks, what a server does not run or only once, and what is no bench. */
 const isUsual = (name: string) =>
-  !["crash", "command-kills", "safety-kills", "engine-queries", "earnings-fill"].includes(name);
+  !["crash", "command-kills", "safety-kills", "engine-queries", "earnings-fill", "fill"].includes(name);
 
 const asked = process.argv.slice(2).filter((word) => !word.startsWith("-"));
 const flags = process.argv.slice(2).filter((word) => word.startsWith("-"));
