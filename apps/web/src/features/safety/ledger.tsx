@@ -1,34 +1,14 @@
 import { endpoints } from "virtual:endpoints";
-import type { LedgerRow } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import type { TFunction } from "i18next";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf } from "../../shared/api/queries.ts";
-import { formatSecond } from "../../shared/base/format/times.ts";
-import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { FailedState } from "../../shared/ui/status/empty-state.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
+import { LedgerLine } from "./ledger-line.tsx";
 
 const PAGE_SIZE = 50;
-
-const isList = (value: unknown): value is { sn: string }[] => Array.isArray(value);
-
-/** What a row records beside its kind. */
-function detailText({ kind, detail }: LedgerRow, t: TFunction): string {
-  const { units, gateway, reason, from, to, proven, state } = detail as Record<string, unknown>;
-  if (kind === "state")
-    return t("safety.ledger.state", {
-      from: t(`safety.stateName.${from as "normal"}`),
-      to: t(`safety.stateName.${to as "normal"}`),
-      proven,
-      units,
-    });
-  if (isList(units))
-    return units.map((unit) => (typeof unit === "object" ? unit.sn : String(unit))).join(", ");
-  return [gateway, state, reason].filter((part) => typeof part === "string" && part !== "").join(" · ");
-}
 
 interface LedgerProps {
   readonly stationId: string;
@@ -38,7 +18,6 @@ interface LedgerProps {
 /** What happened to the plant's switches, the newest first, with whether the chain is whole. */
 export function Ledger({ stationId, timeZone }: LedgerProps) {
   const { t } = useTranslation();
-  const { tag } = useLocale();
   const [page, setPage] = useState(1);
   const query = useQuery(
     queryOf(endpoints.safety.ledger, { stationId, page, pageSize: PAGE_SIZE, order: "desc" }),
@@ -63,15 +42,7 @@ export function Ledger({ stationId, timeZone }: LedgerProps) {
       </div>
       <ul className="safety-units">
         {data.rows.map((row) => (
-          <li key={row.number} title={row.hash}>
-            <time className="quantity" dateTime={row.at}>
-              {formatSecond(Date.parse(row.at), timeZone, tag)}
-            </time>
-            <strong>{t(`safety.ledger.kind.${row.kind}`)}</strong>
-            {row.byName !== null && <span>{row.byName}</span>}
-            {row.address !== "" && <span>{row.address}</span>}
-            <span>{detailText(row, t)}</span>
-          </li>
+          <LedgerLine key={row.number} row={row} timeZone={timeZone} />
         ))}
       </ul>
       {last > 1 && (
