@@ -159,6 +159,20 @@ test("shows before a shutdown what it would not open, asks once, and follows the
   expect(call?.body).toMatchObject({ stationId: plant.stationId, idempotencyKey: expect.any(String) });
 });
 
+test("names the last drill before a shutdown, with the time until it was safe, or that there was none", async () => {
+  const server = await openSafety(normal, { stop: yes, reset: yes });
+  await expect.element(panel.getByText("No drill of the whole plant yet")).toBeVisible();
+  const show = async (lastDrill: Safety["lastDrill"]) => {
+    server.reply(endpoints.safety.get, { ...normal, lastDrill });
+    await queryClient.invalidateQueries();
+  };
+  await show({ startedAt: at, safeAfterS: 6.04 });
+  await expect.element(panel.getByText(/^Last drill on .*10:00:00: safe after 6\.0 s$/)).toBeVisible();
+  await expect.element(panel.getByText("No drill of the whole plant yet")).not.toBeInTheDocument();
+  await show({ startedAt: at, safeAfterS: null });
+  await expect.element(panel.getByText(/^Last drill on .*10:00:00: not fully proven$/)).toBeVisible();
+});
+
 const drilled: Safety["unitOperations"][number] = {
   ...{ operationId: crypto.randomUUID(), deviceId: crypto.randomUUID(), sn: "SC-7", type: "SCON" },
   ...{ name: "B-S2", kind: "open", isDrill: true, state: "open", reason: "Ladder", byName: "Ada" },

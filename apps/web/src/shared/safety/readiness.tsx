@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { formatNumber } from "../base/format/numbers.ts";
 import { formatSecond } from "../base/format/times.ts";
 import { useLocale } from "../base/i18n/i18n.ts";
 import { StatusMark } from "../ui/status/status-mark.tsx";
@@ -13,11 +14,11 @@ interface ReadinessProps {
   readonly timeZone: string;
 }
 
-/** Before a shutdown: what it would open, what it would not, the holder, and how the last one ended. */
+/** Before a shutdown: what it would open, what it would not, the holder, how the last one ended, and the last drill. */
 export function Readiness({ safety, timeZone }: ReadinessProps) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { gateways, counts, operation, units } = safety;
+  const { gateways, counts, operation, units, lastDrill } = safety;
   const offline = units.filter(({ isConnected }) => !isConnected);
   const more = offline.length - MAX_NAMED;
   return (
@@ -63,7 +64,30 @@ export function Readiness({ safety, timeZone }: ReadinessProps) {
             </span>
           </li>
         )}
+        <li>
+          <LastDrill drill={lastDrill} timeZone={timeZone} />
+        </li>
       </ul>
     </div>
+  );
+}
+
+interface LastDrillProps {
+  readonly drill: Safety["lastDrill"];
+  readonly timeZone: string;
+}
+
+/** When the whole plant was shut down last to try it, and how long it took until it was safe. */
+function LastDrill({ drill, timeZone }: LastDrillProps) {
+  const { t } = useTranslation();
+  const { tag } = useLocale();
+  if (drill === null) return <StatusMark variant="inactive" text={t("safety.lastDrill.none")} />;
+  const at = formatSecond(Date.parse(drill.startedAt), timeZone, tag);
+  return (
+    <span>
+      {drill.safeAfterS === null
+        ? t("safety.lastDrill.never", { at })
+        : t("safety.lastDrill.safe", { at, seconds: formatNumber(drill.safeAfterS, tag, 1) })}
+    </span>
   );
 }

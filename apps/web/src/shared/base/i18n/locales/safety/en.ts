@@ -39,6 +39,11 @@ export const texts = {
     checkOffline_one: "{{count}} unit is behind an offline gateway and would not be shut down:",
     checkOffline_other: "{{count}} units are behind offline gateways and would not be shut down:",
     checkLastReset: "Last reset on {{at}}: {{closed}} of {{units}} units closed",
+    lastDrill: {
+      none: "No drill of the whole plant yet",
+      safe: "Last drill on {{at}}: safe after {{seconds}} s",
+      never: "Last drill on {{at}}: not fully proven",
+    },
     gatewayUnits_one: "{{count}} unit",
     gatewayUnits_other: "{{count}} units",
     gatewayOnline: "Online",

@@ -42,6 +42,11 @@ export const texts: Texts<typeof english> = {
     checkOffline_one: "{{count}} unidade está atrás de um gateway offline e não seria desligada:",
     checkOffline_other: "{{count}} unidades estão atrás de gateways offline e não seriam desligadas:",
     checkLastReset: "Último religamento em {{at}}: {{closed}} de {{units}} unidades fechadas",
+    lastDrill: {
+      none: "Ainda sem simulado da usina inteira",
+      safe: "Último simulado em {{at}}: segura após {{seconds}} s",
+      never: "Último simulado em {{at}}: sem comprovação completa",
+    },
     gatewayUnits_one: "{{count}} unidade",
     gatewayUnits_other: "{{count}} unidades",
     gatewayOnline: "Online",

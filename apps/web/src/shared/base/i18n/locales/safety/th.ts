@@ -37,6 +37,11 @@ export const texts: Texts<typeof english> = {
     checkOffline_one: "{{count}} อุปกรณ์อยู่หลังเกตเวย์ที่ออฟไลน์ และจะไม่หยุด:",
     checkOffline_other: "{{count}} อุปกรณ์อยู่หลังเกตเวย์ที่ออฟไลน์ และจะไม่หยุด:",
     checkLastReset: "รีเซ็ตล่าสุด {{at}}: ต่อวงจรแล้ว {{closed}} จาก {{units}} อุปกรณ์",
+    lastDrill: {
+      none: "ยังไม่เคยซ้อมทั้งโรงไฟฟ้า",
+      safe: "ซ้อมล่าสุด {{at}}: ปลอดภัยหลัง {{seconds}} วินาที",
+      never: "ซ้อมล่าสุด {{at}}: ยังยืนยันไม่ครบ",
+    },
     gatewayUnits_one: "{{count}} อุปกรณ์",
     gatewayUnits_other: "{{count}} อุปกรณ์",
     gatewayOnline: "ออนไลน์",

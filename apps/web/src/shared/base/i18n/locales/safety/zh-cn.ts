@@ -35,6 +35,11 @@ export const texts: Texts<typeof english> = {
     checkOffline_one: "{{count}} 个设备位于离线网关下，将不会关断：",
     checkOffline_other: "{{count}} 个设备位于离线网关下，将不会关断：",
     checkLastReset: "上次复位：{{at}}，已闭合 {{closed}}/{{units}}",
+    lastDrill: {
+      none: "尚未进行过整个电站的演练",
+      safe: "上次演练：{{at}}，{{seconds}} 秒后达到安全状态",
+      never: "上次演练：{{at}}，未全部确认",
+    },
     gatewayUnits_one: "{{count}} 个设备",
     gatewayUnits_other: "{{count}} 个设备",
     gatewayOnline: "在线",
