@@ -1,7 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { SafetyDrill, StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { queryOf, useChange } from "../../shared/api/queries.ts";
@@ -28,9 +28,13 @@ export function Drills({ plant }: DrillsProps) {
   const [isAsking, setAsking] = useState(false);
   const { data } = useQuery(queryOf(endpoints.safety.drills, { stationId }));
   const { data: safety } = useQuery(queryOf(endpoints.safety.get, { stationId, withUnits: "false" }));
-  const { data: ops } = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
+  const { data: ops, isError } = useQuery(queryOf(endpoints.permission.checkStationOp, { stationId }));
+  const refusalId = useId();
   if (data === undefined) return null;
-  const canStart = ops?.stop.allowed === true && safety?.state === "normal";
+  const isNormal = safety?.state === "normal";
+  // Without a verdict the server decides when it is pressed.
+  const canStart = isNormal && (ops === undefined ? isError : ops.stop.allowed);
+  const refusal = ops?.stop.reason ?? (safety === undefined || isNormal ? undefined : t("drills.notNormal"));
   return (
     <section className="card safety" aria-label={t("drills.title")}>
       <div className="safety-state">
@@ -43,9 +47,20 @@ export function Drills({ plant }: DrillsProps) {
         />
       </div>
       <div className="safety-actions">
-        <button type="button" className="button" disabled={!canStart} onClick={() => setAsking(true)}>
+        <button
+          type="button"
+          className="button"
+          disabled={!canStart}
+          aria-describedby={refusal === undefined ? undefined : refusalId}
+          onClick={() => setAsking(true)}
+        >
           {t("drills.start")}
         </button>
+        {refusal !== undefined && (
+          <p id={refusalId} className="note safety-verdict">
+            {refusal}
+          </p>
+        )}
         {data.mayChangeInterval && <Interval stationId={stationId} months={data.everyMonths} />}
       </div>
       {data.rows.length > 0 && (

@@ -1,17 +1,20 @@
-import { endpoints } from "@heliograph/contract";
+import { endpoints, messages } from "@heliograph/contract";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { watchDownloads } from "../../../test/ui/downloads.ts";
 import {
+  allow,
   at,
   noDrills,
   normal,
   openSafety,
   operation,
+  partly,
   plant,
   unit,
   yes,
 } from "../../../test/ui/safety-page.ts";
+import { queryClient } from "../../shared/api/queries.ts";
 
 test("starts a drill only by a person who confirms to be at the plant, and changes its reminder", async () => {
   const server = await openSafety(normal, { stop: yes, reset: yes });
@@ -20,7 +23,10 @@ test("starts a drill only by a person who confirms to be at the plant, and chang
   await drills.getByRole("button", { name: "Start drill" }).click();
   const dialog = page.getByRole("dialog", { name: "Start a drill at Old barn?" });
   await expect.element(dialog.getByRole("button", { name: "Start drill" })).toBeDisabled();
+  const missing = dialog.getByText("Confirm above that you are at the plant.");
+  await expect.element(missing).toBeVisible();
   await dialog.getByRole("checkbox").click();
+  await expect.element(missing).not.toBeInTheDocument();
   server.reply(endpoints.safety.startDrill, { operationId: operation.operationId });
   await dialog.getByRole("button", { name: "Start drill" }).click();
   await expect
@@ -31,6 +37,35 @@ test("starts a drill only by a person who confirms to be at the plant, and chang
   await expect
     .poll(() => server.listCalls(endpoints.safety.setDrillInterval)[0]?.body)
     .toMatchObject({ everyMonths: null });
+});
+
+test("says beside the button why no drill can be started", async () => {
+  const offline = messages.en["message.shutdownOffline"];
+  const server = await openSafety(normal, { stop: { allowed: false, reason: offline }, reset: yes });
+  const drills = page.getByRole("region", { name: "Drills" });
+  const start = drills.getByRole("button", { name: "Start drill" });
+  await expect.element(drills.getByText(offline)).toBeVisible();
+  await expect.element(start).toBeDisabled();
+  await expect.element(start).toHaveAccessibleDescription(offline);
+  // The holder may shut the plant down again, which is no drill.
+  server.reply(endpoints.safety.get, partly);
+  allow(server, { stop: yes, reset: yes });
+  await queryClient.invalidateQueries();
+  const notNormal = drills.getByText("A drill starts only while the plant is in normal operation.");
+  await expect.element(notNormal).toBeVisible();
+  await expect.element(start).toBeDisabled();
+  server.reply(endpoints.safety.get, normal);
+  await queryClient.invalidateQueries();
+  await expect.element(notNormal).not.toBeInTheDocument();
+  await expect.element(start).toBeEnabled();
+});
+
+test("a drill can be started without the reply about what is allowed: the server decides", async () => {
+  await openSafety(normal, { stop: yes, reset: yes }, "en", (server) =>
+    server.refuse(endpoints.permission.checkStationOp, "B0001", messages.en["code.B0001"]),
+  );
+  const drills = page.getByRole("region", { name: "Drills" });
+  await expect.element(drills.getByRole("button", { name: "Start drill" })).toBeEnabled();
 });
 
 test("starts a drill of one string, and leads its starter to the string to close it", async () => {

@@ -1,6 +1,6 @@
 import { endpoints } from "virtual:endpoints";
 import type { DataOf } from "@heliograph/contract";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { usePress } from "../../shared/safety/use-press.tsx";
 import { Dialog } from "../../shared/ui/dialog/dialog.tsx";
@@ -33,6 +33,7 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const string = strings.find(({ deviceId }) => deviceId === stringId);
   const start = usePress(endpoints.safety.startDrill);
+  const missingId = useId();
   return (
     <Dialog title={t("drills.ask.title", { name })} onClose={onClose}>
       <div className="safety-state">
@@ -73,6 +74,11 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
           />
         </label>
         {start.note}
+        {!isOnSite && (
+          <p id={missingId} className="note">
+            {t("drills.ask.missing")}
+          </p>
+        )}
       </div>
       <div className="dialog-actions">
         <button type="button" className="button" onClick={onClose}>
@@ -83,6 +89,7 @@ export function StartDrillDialog({ plant, strings, onClose }: StartDrillDialogPr
           className="button"
           data-kind="danger"
           disabled={!isOnSite || start.isPending}
+          aria-describedby={isOnSite ? undefined : missingId}
           onClick={() =>
             start.mutate(
               {

@@ -84,6 +84,7 @@ export const texts = {
     closeString: "Close string {{name}}",
     replaced: "ended by a shutdown of the plant",
     time: "Time until safe, of 30 s",
+    notNormal: "A drill starts only while the plant is in normal operation.",
     ask: {
       title: "Start a drill at {{name}}?",
       text: "All units are opened and produce no power until you reset the plant. Only you can reset it.",
@@ -96,6 +97,7 @@ export const texts = {
       string_one: "String {{name}}, {{count}} unit",
       string_other: "String {{name}}, {{count}} units",
       onSite: "I am at the plant and can see the switch on site.",
+      missing: "Confirm above that you are at the plant.",
       note: "Note (optional)",
     },
   },

@@ -87,6 +87,7 @@ export const texts: Texts<typeof english> = {
     closeString: "Fechar a string {{name}}",
     replaced: "encerrado por um desligamento da usina",
     time: "Tempo até ficar segura, de 30 s",
+    notNormal: "Um simulado só começa com a usina em operação normal.",
     ask: {
       title: "Iniciar um simulado em {{name}}?",
       text: "Todas as unidades são abertas e não geram energia até que você religue a usina. Só você pode religá-la.",
@@ -99,6 +100,7 @@ export const texts: Texts<typeof english> = {
       string_one: "String {{name}}, {{count}} unidade",
       string_other: "String {{name}}, {{count}} unidades",
       onSite: "Estou na usina e vejo a chave no local.",
+      missing: "Confirme acima que você está na usina.",
       note: "Observação (opcional)",
     },
   },

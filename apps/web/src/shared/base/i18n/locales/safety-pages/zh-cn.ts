@@ -85,6 +85,7 @@ export const texts: Texts<typeof english> = {
     closeString: "闭合组串 {{name}}",
     replaced: "因电站关断而结束",
     time: "达到安全状态的时间（以 30 秒为限）",
+    notNormal: "演练须在电站正常运行时开始。",
     ask: {
       title: "在 {{name}} 开始演练？",
       text: "所有设备将断开，在您复位电站之前不发电。只有您可以复位。",
@@ -96,6 +97,7 @@ export const texts: Texts<typeof english> = {
       string_one: "组串 {{name}}，{{count}} 台设备",
       string_other: "组串 {{name}}，{{count}} 台设备",
       onSite: "我在电站现场，并能看到现场开关。",
+      missing: "请先在上方确认您在电站现场。",
       note: "备注（可选）",
     },
   },
