@@ -173,6 +173,26 @@ test("names the last drill before a shutdown, with the time until it was safe, o
   await expect.element(panel.getByText(/^Last drill on .*10:00:00: not fully proven$/)).toBeVisible();
 });
 
+test("says of each unit when its command was sent, acknowledged and proven", async () => {
+  const [proven, live, dark] = partly.units as [typeof unit, typeof unit, typeof unit];
+  const [sentAt, acknowledgedAt] = ["2026-06-11T10:00:01.000Z", "2026-06-11T10:00:02.000Z"];
+  const sent = { sentAt, acknowledgedAt, provenAt: null };
+  const units = [
+    { ...proven, ...sent, provenAt: "2026-06-11T10:00:06.000Z" },
+    { ...live, ...sent, sampleAt: "2026-06-11T10:00:07.000Z" },
+    { ...dark, sentAt: null },
+  ];
+  await openSafety({ ...partly, units }, { stop: yes, reset: yes });
+  const times = (name: string) =>
+    panel.getByRole("listitem").filter({ hasText: name }).element().querySelector("small")?.textContent;
+  await expect
+    .poll(() => times("A2 · OPT-1"))
+    .toBe("Sent 10:00:01 · Acknowledged 10:00:02 · Last sample 10:00:07");
+  expect(times("A3 · OPT-1")).toBeUndefined();
+  await panel.getByText("Measured: 1 unit").click();
+  expect(times("A1 · OPT-1")).toBe("Sent 10:00:01 · Acknowledged 10:00:02 · Proven 10:00:06");
+});
+
 const drilled: Safety["unitOperations"][number] = {
   ...{ operationId: crypto.randomUUID(), deviceId: crypto.randomUUID(), sn: "SC-7", type: "SCON" },
   ...{ name: "B-S2", kind: "open", isDrill: true, state: "open", reason: "Ladder", byName: "Ada" },
@@ -539,6 +559,7 @@ test("shows where on the published roof the units that are not proven are, and w
   await roof.click({ position: { x: box.width / 2, y: box.height * 0.35 } });
   const picked = panel.getByRole("status").filter({ hasText: second as string });
   await expect.element(picked).toMatchTextContent("Switch open, but 38 V at its output");
+  await expect.element(picked).toMatchTextContent("Sent 10:00:00");
 });
 
 for (const language of ["zh-cn", "en", "pt", "th"] as const)

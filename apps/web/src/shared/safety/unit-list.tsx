@@ -1,4 +1,5 @@
 import type { SafetyUnit } from "@heliograph/contract";
+import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { formatVolts } from "../base/format/numbers.ts";
 import { formatSecond } from "../base/format/times.ts";
@@ -6,6 +7,7 @@ import { useLocale } from "../base/i18n/i18n.ts";
 import { isEarlier } from "./evidence-age.ts";
 import type { Safety } from "./safety-texts.ts";
 import { evidenceText, isProven, nameOfUnit } from "./safety-texts.ts";
+import { createUnitClock, listUnitTimes } from "./unit-times.ts";
 
 interface EvidenceProps {
   readonly unit: SafetyUnit;
@@ -32,6 +34,29 @@ export function EvidenceText({ unit, safety, timeZone }: EvidenceProps) {
   );
 }
 
+/** Writes the times of a shutdown or reset, in the plant's time. */
+export function useUnitClock({ operation }: Safety, timeZone: string): (iso: string) => string {
+  const { tag } = useLocale();
+  const acceptedAt = operation?.acceptedAt ?? "";
+  return useMemo(() => createUnitClock({ acceptedAt, timeZone, tag }), [acceptedAt, timeZone, tag]);
+}
+
+interface UnitTimesProps extends Pick<EvidenceProps, "unit" | "safety"> {
+  readonly formatAt: (iso: string) => string;
+}
+
+/** When the command of a unit was sent and acknowledged, and when the unit was proven. */
+export function UnitTimes({ unit, safety, formatAt }: UnitTimesProps) {
+  const { t } = useTranslation();
+  const times = safety.operation === null ? [] : listUnitTimes(unit, safety);
+  if (times.length === 0) return null;
+  return (
+    <small className="safety-times">
+      {times.map(([name, at]) => t(`safety.unitTime.${name}`, { at: formatAt(at) })).join(" · ")}
+    </small>
+  );
+}
+
 interface UnitListProps {
   readonly safety: Safety;
   readonly timeZone: string;
@@ -40,6 +65,7 @@ interface UnitListProps {
 /** Units that are not proven, each with its reason, and behind them those that were proven earlier and now. */
 export function UnitList({ safety, timeZone }: UnitListProps) {
   const { t } = useTranslation();
+  const formatAt = useUnitClock(safety, timeZone);
   const open = safety.units.filter((unit) => !isProven(unit, safety));
   const proven = safety.units.filter((unit) => isProven(unit, safety) && !isEarlier(unit));
   const earlier = safety.units.filter((unit) => isProven(unit, safety) && isEarlier(unit));
@@ -50,6 +76,7 @@ export function UnitList({ safety, timeZone }: UnitListProps) {
           <strong>{nameOfUnit(unit)}</strong>
           <span>{unit.gatewaySn}</span>
           <EvidenceText unit={unit} safety={safety} timeZone={timeZone} />
+          <UnitTimes unit={unit} safety={safety} formatAt={formatAt} />
         </li>
       ))}
     </ul>

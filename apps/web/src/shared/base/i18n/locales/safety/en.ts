@@ -171,6 +171,12 @@ export const texts = {
       sent: "Command sent, no reply yet",
       waiting: "Command not sent yet",
     },
+    unitTime: {
+      sent: "Sent {{at}}",
+      acknowledged: "Acknowledged {{at}}",
+      proven: "Proven {{at}}",
+      sample: "Last sample {{at}}",
+    },
     action: {
       stop: "Shut down",
       stopNow: "Shut down now",

@@ -180,6 +180,12 @@ export const texts: Texts<typeof english> = {
       sent: "Comando enviado, sem resposta",
       waiting: "Comando ainda não enviado",
     },
+    unitTime: {
+      sent: "Enviado {{at}}",
+      acknowledged: "Confirmado {{at}}",
+      proven: "Comprovado {{at}}",
+      sample: "Última amostra {{at}}",
+    },
     action: {
       stop: "Desligar",
       stopNow: "Desligar agora",

@@ -167,6 +167,12 @@ export const texts: Texts<typeof english> = {
       sent: "ส่งคำสั่งแล้ว ยังไม่มีการตอบ",
       waiting: "ยังไม่ได้ส่งคำสั่ง",
     },
+    unitTime: {
+      sent: "ส่ง {{at}}",
+      acknowledged: "ตอบรับ {{at}}",
+      proven: "ยืนยัน {{at}}",
+      sample: "วัดล่าสุด {{at}}",
+    },
     action: {
       stop: "หยุดฉุกเฉิน",
       stopNow: "หยุดทันที",

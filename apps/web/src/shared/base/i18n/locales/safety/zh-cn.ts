@@ -165,6 +165,12 @@ export const texts: Texts<typeof english> = {
       sent: "命令已下发，尚无应答",
       waiting: "命令尚未下发",
     },
+    unitTime: {
+      sent: "下发 {{at}}",
+      acknowledged: "应答 {{at}}",
+      proven: "确认 {{at}}",
+      sample: "最近采样 {{at}}",
+    },
     action: {
       stop: "关断",
       stopNow: "立即关断",
