@@ -1,5 +1,7 @@
+import { endpoints } from "@heliograph/contract";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
+import { addPlant, signInApi } from "./support/api.ts";
 import { httpUrl } from "./support/server.ts";
 
 const REPLY = "**/api/public/responder";
@@ -140,4 +142,43 @@ test("a page of another server, such as a sign-in to a network, removes nothing 
   await expect(page.getByRole("heading", { name: "Barn" })).toBeVisible();
   await expect(page.locator("#stale")).toContainText("No connection");
   await expect(state(page)).toHaveAttribute("data-evidence", "earlier");
+});
+
+// Runs in the page, so it is text here.
+const isKept = `Promise.all([
+  navigator.serviceWorker.ready.then(({ active }) => active.state === "activated"),
+  caches.match(new URL("kept/" + location.hash.slice(1), location.href)).then((kept) => kept !== undefined),
+]).then((parts) => parts.every(Boolean))`;
+
+test.describe("with the worker that keeps its files", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a phone that is offline opens the page of a plant again in a new window, and calls nothing safe", async ({
+    page,
+    context,
+  }) => {
+    const api = await signInApi();
+    const plantName = `Barn ${crypto.randomUUID().slice(0, 6)}`;
+    const stationId = await addPlant(api, { name: plantName });
+    const switchPlaces = "Beside the main door";
+    await api.call(endpoints.responder.save, { body: { stationId, switchPlaces } });
+    const { token } = (await api.call(endpoints.responder.settings, { query: { stationId } })) ?? {};
+    await openPage(page, token);
+    await expect(page.getByRole("heading", { name: plantName })).toBeVisible();
+    await expect(page.locator("#stale")).toBeHidden();
+    await page.waitForFunction(isKept);
+
+    await context.setOffline(true);
+    await page.close();
+    const reopened = await context.newPage();
+    await openPage(reopened, token);
+    await expect(reopened.getByRole("heading", { name: plantName })).toBeVisible();
+    await expect(reopened.getByText(switchPlaces)).toBeVisible();
+    await expect(reopened.locator("#stale")).toContainText("No connection. This is the state of");
+    await expect(state(reopened)).toContainText("Treat the modules as live.");
+    // The link of another plant, which this phone has not opened.
+    await openPage(reopened);
+    await expect(reopened.getByRole("alert")).toContainText("this device has not opened the page before");
+    await context.setOffline(false);
+  });
 });
