@@ -113,7 +113,7 @@ test("says afterwards why a unit was opened: its author, once, and not of a dril
   const server = await show(unnamed);
   const add = button("Add reason");
   await add.click();
-  const dialog = page.getByRole("dialog", { name: "Why was OPT-1 opened?" });
+  const dialog = page.getByRole("dialog", { name: /^Why was .+ opened\?$/ });
   await dialog.getByLabelText("Reason").fill("Broken glass");
   server.reply(endpoints.safety.addReason, () => {
     server.reply(endpoints.unitSwitch.get, opened);

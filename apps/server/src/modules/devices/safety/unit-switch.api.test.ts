@@ -161,6 +161,7 @@ test("what was proven of a unit that is open alone is called old without its gat
   const { plant, units } = await openUnits();
   await units.open(0);
   await plant.command("open");
+  server.clock.advance(1_000);
   await plant.report([open, closed]);
   await untilState(units, 0, "open");
   await plant.disconnect();
