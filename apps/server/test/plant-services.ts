@@ -5,6 +5,7 @@ import { createAlarmService } from "../src/modules/devices/alarms/alarms.service
 import { createEarningsService } from "../src/modules/energy/earnings/earnings.service.ts";
 import { createMeteringService } from "../src/modules/energy/metering/metering.service.ts";
 import { createTariffService } from "../src/modules/energy/tariffs/tariffs.service.ts";
+import { createDraftsService } from "../src/modules/people/drafts/drafts.service.ts";
 import { createFleet } from "../src/modules/plants/plant-overview/fleet.service.ts";
 import { createPlantOverview } from "../src/modules/plants/plant-overview/plant-overview.service.ts";
 import { createPlantPictures } from "../src/modules/plants/plants/plant-pictures.ts";
@@ -22,7 +23,11 @@ export function createPlantServices({ db, clickhouse }: TestEngines, clock: Cloc
   const fleet = createFleet({ db, clock, metering, earnings, overview });
   const pictures = createPlantPictures({
     db,
-    pictures: createPictureService({ db, clock }),
+    pictures: createPictureService({
+      db,
+      clock,
+      listInDrafts: createDraftsService({ db, clock }).listUploads,
+    }),
   });
   return {
     metering,

@@ -99,7 +99,8 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
   const alarms = createAlarmService({ db, bus, clock, metering });
   const overview = createPlantOverview({ db, clock, metering, alarms });
   const fleet = createFleet({ db, clock, metering, earnings, overview });
-  const pictures = createPictureService({ db, clock });
+  const drafts = createDraftsService({ db, clock });
+  const pictures = createPictureService({ db, clock, listInDrafts: drafts.listUploads });
   const plantPictures = createPlantPictures({ db, pictures });
   const plants = createPlantService({ db, bus, clock, metering, tariffs, overview, pictures: plantPictures });
   const plantLive = createPlantLive({ bus, overview, logger });
@@ -151,7 +152,7 @@ export function createServices(runtime: Runtime, ownAddress: OwnAddress = create
     deviceData: createDeviceDataService({ db, clickhouse, jobs }),
     deviceExport: createDeviceExport({ access, jobs, devices }),
     devices,
-    drafts: createDraftsService({ db, clock }),
+    drafts,
     earnings,
     earningsExport: createEarningsExport({ access, jobs, earnings }),
     engineStatus: createEngineStatusService({ db }),

@@ -59,12 +59,23 @@ export async function countUnclaimed(trx: Transaction, scope: Scope, since: Date
   return rows[0]?.count ?? 0;
 }
 
-export async function listUnclaimedIds(db: Db, before: Date): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from pictures where claimed_at is null and uploaded_at < ${before} order by uploaded_at limit 1000`.execute(
-    db,
-  );
-  return rows.map(({ id }) => id);
+/** A picture that no record uses. */
+export interface UnclaimedPicture {
+  readonly id: string;
+  /** Null once its account is gone. */
+  readonly uploadedBy: string | null;
+}
+
+/** The next unused pictures from before an instant, by id. */
+export async function listUnclaimed(
+  db: Db,
+  { before, after }: { before: Date; after: string | null },
+): Promise<UnclaimedPicture[]> {
+  const { rows } = await sql<UnclaimedPicture>`
+    select id, uploaded_by as "uploadedBy" from pictures
+    where claimed_at is null and uploaded_at < ${before} and (${after}::uuid is null or id > ${after}::uuid)
+    order by id limit 1000`.execute(db);
+  return rows;
 }
 
 /** Marks the caller's own unused picture as in use; false if there is none. */

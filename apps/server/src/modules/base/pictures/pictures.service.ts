@@ -9,14 +9,14 @@ import type { ContentSize, PictureContent } from "./picture-contents.repository.
 import { findContent, storeContent } from "./picture-contents.repository.ts";
 import type { PictureShape } from "./picture-rules.ts";
 import { createThumbnail, reencodePicture, toJpeg } from "./picture-rules.ts";
-import type { PicturePurpose } from "./pictures.repository.ts";
+import type { PicturePurpose, UnclaimedPicture } from "./pictures.repository.ts";
 import {
   claimPicture,
   clearClaim,
   countUnclaimed,
   deletePicture,
   insertReserved,
-  listUnclaimedIds,
+  listUnclaimed,
   lockUnclaimed,
   lockUploads,
   writeFacts,
@@ -54,8 +54,15 @@ const toFile = ({ content, contentType }: PictureContent): FileResponse => ({
   fileName: `picture.${contentType.split("/")[1]}`,
 });
 
+interface PictureDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Ids of those that a draft of their account names: it can still be saved with them. */
+  readonly listInDrafts: (pictures: readonly UnclaimedPicture[]) => Promise<ReadonlySet<string>>;
+}
+
 /** Uploads, claims, releases, serves and removes pictures. */
-export function createPictureService({ db, clock }: { db: Db; clock: Clock }) {
+export function createPictureService({ db, clock, listInDrafts }: PictureDeps) {
   /** Removes the picture, unless the picture is in use. */
   async function remove(pictureId: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
@@ -140,10 +147,15 @@ export function createPictureService({ db, clock }: { db: Db; clock: Clock }) {
       return found && (await toJpeg(found.content));
     },
 
-    /** Removes pictures that are unused after a day, and those left over by a crash. */
+    /** Removes pictures that are unused after a day and named in no draft, and those left over by a crash. */
     async sweep(): Promise<void> {
-      for (const pictureId of await listUnclaimedIds(db, new Date(clock.now() - DAY_MS)))
-        await remove(pictureId);
+      const before = new Date(clock.now() - DAY_MS);
+      for (let after: string | null | undefined = null; after !== undefined; ) {
+        const unused: UnclaimedPicture[] = await listUnclaimed(db, { before, after });
+        const kept = await listInDrafts(unused);
+        for (const { id } of unused) if (!kept.has(id)) await remove(id);
+        after = unused.at(-1)?.id;
+      }
     },
   };
 }

@@ -49,6 +49,21 @@ export async function deleteDraft(db: Db, key: DraftKey): Promise<void> {
   await sql`delete from drafts where ${hasKey(key)}`.execute(db);
 }
 
+/** Those of these ids that a draft of their account contains. */
+export async function listContained(
+  db: Db,
+  named: readonly { id: string; accountId: string }[],
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select named.id
+    from unnest(${named.map(({ id }) => id)}::text[], ${named.map(({ accountId }) => accountId)}::uuid[])
+      as named (id, account_id)
+    where exists (select from drafts d where d.account_id = named.account_id and position(named.id in d.body) > 0)`.execute(
+    db,
+  );
+  return rows.map(({ id }) => id);
+}
+
 export async function deleteSavedBefore(db: Db, before: Date): Promise<void> {
   await sql`delete from drafts where saved_at < ${before}`.execute(db);
 }

@@ -5,7 +5,14 @@ import type { Db } from "../../../infra/postgres/database.ts";
 import type { Scope } from "../../base/access/scope.ts";
 import { lockAccount } from "../accounts/accounts.service.ts";
 import type { DraftKey } from "./drafts.repository.ts";
-import { deleteDraft, deleteOldest, deleteSavedBefore, findDraft, writeDraft } from "./drafts.repository.ts";
+import {
+  deleteDraft,
+  deleteOldest,
+  deleteSavedBefore,
+  findDraft,
+  listContained,
+  writeDraft,
+} from "./drafts.repository.ts";
 
 const RETENTION_MS = 30 * 86_400_000;
 /** Drafts of an account; saving another one deletes the oldest. */
@@ -39,6 +46,16 @@ export function createDraftsService({ db, clock }: { db: Db; clock: Clock }) {
       // Expired and not swept yet.
       if (!row || row.savedAt.getTime() < clock.now() - RETENTION_MS) return null;
       return { body: JSON.parse(row.body), revision: row.revision, savedAt: row.savedAt.toISOString() };
+    },
+
+    /** Ids of the uploads that a draft of their account names. */
+    async listUploads(
+      uploads: readonly { id: string; uploadedBy: string | null }[],
+    ): Promise<ReadonlySet<string>> {
+      const named = uploads.flatMap(({ id, uploadedBy }) =>
+        uploadedBy === null ? [] : [{ id, accountId: uploadedBy }],
+      );
+      return new Set(named.length === 0 ? [] : await listContained(db, named));
     },
 
     /** Deletes expired drafts; one process calls it periodically. */

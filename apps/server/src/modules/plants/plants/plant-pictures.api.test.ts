@@ -88,6 +88,37 @@ test("gives a plant one picture, which a new one replaces and which can be remov
   expect(await countPictures(first, second)).toBe(0);
 });
 
+test("keeps an uploaded picture for as long as a draft of its account names it, and no longer", async () => {
+  const [owner, other] = [await createOwner(), await createOwner()];
+  const [drafted, unused, foreign] = [await upload(owner), await upload(owner), await upload(other)].map(
+    ({ data }) => data.pictureId as string,
+  ) as [string, string, string];
+  const draft = (body: unknown) =>
+    server.call("POST", "/user/draft", {
+      authorization: owner.authorization,
+      body: { form: "/workData/powerStation/add", body },
+    });
+  await draft({ typed: { name: "Barn", pictureId: drafted, foreign } });
+  const sweepLater = async () => {
+    await sql`
+      update pictures set uploaded_at = ${new Date(server.clock.now() - 25 * 3_600_000)}
+      where id = any(${[drafted, unused, foreign]})`.execute(engines.db);
+    await server.services.pictures.sweep();
+  };
+  await sweepLater();
+  expect([await countPictures(drafted), await countPictures(unused), await countPictures(foreign)]).toEqual([
+    1, 0, 0,
+  ]);
+  expect((await save(owner, drafted)).code).toBe("0");
+  expect((await save(owner, null)).code).toBe("0");
+  const again = (await upload(owner)).data.pictureId;
+  await draft({ typed: { pictureId: again } });
+  await draft(null);
+  await sql`update pictures set uploaded_at = ${new Date(0)} where id = ${again}`.execute(engines.db);
+  await server.services.pictures.sweep();
+  expect(await countPictures(again)).toBe(0);
+});
+
 /** Sizes of a picture that are stored. */
 async function listSizes(pictureId: string): Promise<string[]> {
   const { rows } = await sql<{ size: string }>`

@@ -32,6 +32,7 @@ export function PictureField({ control: { value, onChange, attributes }, saved }
   const [refusal, setRefusal] = useState<string>();
   const pictureId = typeof value === "string" ? value : "";
   const preview = useBlobAddress(sent?.pictureId === pictureId ? sent?.file : undefined);
+  const isOfDraft = pictureId !== "" && pictureId !== saved?.pictureId && pictureId !== sent?.pictureId;
 
   async function open(file: File): Promise<void> {
     setRefusal(undefined);
@@ -73,6 +74,7 @@ export function PictureField({ control: { value, onChange, attributes }, saved }
       {pictureId !== "" && pictureId === saved?.pictureId && (
         <PlantPicture stationId={saved.stationId} pictureId={pictureId} />
       )}
+      {isOfDraft && <span className="hint">{t("plantEditor.keptPicture")}</span>}
       {preview !== undefined && <img className="plant-picture" src={preview} alt="" />}
       <div className="picture-field-actions">
         <FileButton

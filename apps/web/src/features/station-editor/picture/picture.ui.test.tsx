@@ -16,7 +16,10 @@ async function drawFile(): Promise<File> {
   return new File([await canvas.convertToBlob({ type: "image/png" })], "roof.png", { type: "image/png" });
 }
 
-async function openEditor(change: Parameters<typeof makePlant>[0] = {}) {
+async function openEditor(
+  change: Parameters<typeof makePlant>[0] = {},
+  draft: Record<string, unknown> | null = null,
+) {
   const plant = makePlant({ revision: "17", mayEdit: true, ...change });
   const saved = await drawFile();
   const server = await openConsole({
@@ -28,6 +31,10 @@ async function openEditor(change: Parameters<typeof makePlant>[0] = {}) {
       made.reply(endpoints.station.getPicture, saved);
       made.reply(endpoints.station.uploadPicture, { pictureId, width: 400, height: 300 });
       made.reply(endpoints.station.update, { stationId: plant.stationId, revision: "18" });
+      made.reply(
+        endpoints.draft.get,
+        draft && { body: draft, revision: "17", savedAt: "2026-05-04T08:00:00Z" },
+      );
     },
   });
   await expect.element(form.getByText(text("plantEditor.pictureHint"))).toBeVisible();
@@ -68,6 +75,17 @@ test("crops a picture that is dropped on the field", async () => {
   await expect.element(page.getByRole("dialog", { name: text("plantEditor.cropTitle") })).toBeVisible();
   await button(text("plantEditor.usePicture")).click();
   await expect.poll(() => server.listCalls(endpoints.station.uploadPicture)).toHaveLength(1);
+});
+
+test("a picture of a draft is saved with the plant, and is said to be kept until then", async () => {
+  const { server, plant } = await openEditor({}, { typed: { pictureId }, before: { pictureId: "" } });
+  await button(text("typed.take")).click();
+  await expect.element(form.getByText(text("plantEditor.keptPicture"))).toBeVisible();
+  await expect.element(form.getByText(text("plantEditor.replacePicture"))).toBeVisible();
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update).map(({ body }) => body))
+    .toEqual([{ stationId: plant.stationId, revision: "17", pictureId }]);
 });
 
 test("removes the picture of a plant when it is saved", async () => {

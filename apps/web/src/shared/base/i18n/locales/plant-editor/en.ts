@@ -57,6 +57,7 @@ export const texts = {
     useZoneAndCurrency: "Use {{zone}} and {{currency}}",
     picture: "Picture",
     pictureHint: "Drop a PNG, JPEG or WebP picture here, or choose one. A plant has one picture.",
+    keptPicture: "A picture was chosen and uploaded earlier. It is shown once the plant is saved.",
     choosePicture: "Choose picture",
     replacePicture: "Replace picture",
     removePicture: "Remove picture",

@@ -62,6 +62,7 @@ export const texts: Texts<typeof english> = {
     useZoneAndCurrency: "Usar {{zone}} e {{currency}}",
     picture: "Imagem",
     pictureHint: "Solte aqui uma imagem PNG, JPEG ou WebP, ou escolha uma. Cada usina tem uma imagem.",
+    keptPicture: "Uma imagem foi escolhida e enviada antes. Ela aparece depois que a usina for salva.",
     choosePicture: "Escolher imagem",
     replacePicture: "Substituir imagem",
     removePicture: "Remover imagem",

@@ -58,6 +58,7 @@ export const texts: Texts<typeof english> = {
     useZoneAndCurrency: "ใช้ {{zone}} และ {{currency}}",
     picture: "รูปภาพ",
     pictureHint: "ลากรูป PNG, JPEG หรือ WebP มาวางที่นี่ หรือเลือกรูป โรงไฟฟ้าหนึ่งแห่งมีได้หนึ่งรูป",
+    keptPicture: "เลือกและอัปโหลดรูปไว้ก่อนหน้านี้แล้ว รูปจะแสดงหลังจากบันทึกโรงไฟฟ้า",
     choosePicture: "เลือกรูป",
     replacePicture: "เปลี่ยนรูป",
     removePicture: "ลบรูป",

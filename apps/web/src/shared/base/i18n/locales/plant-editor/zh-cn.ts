@@ -58,6 +58,7 @@ export const texts: Texts<typeof english> = {
     useZoneAndCurrency: "使用 {{zone}} 和 {{currency}}",
     picture: "图片",
     pictureHint: "将 PNG、JPEG 或 WebP 图片拖到此处，或选择图片。每个电站只有一张图片。",
+    keptPicture: "此前已选择并上传图片，保存电站后显示。",
     choosePicture: "选择图片",
     replacePicture: "更换图片",
     removePicture: "移除图片",
