@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { until } from "../../../../test/link.ts";
 import { openSafetyPlant, openSafetyStage } from "../../../../test/safety-stage.ts";
-import { createSimulatedRoof } from "../../../../test/simulated-roof.ts";
+import { createSimulatedRoof, startSimulatedGateway } from "../../../../test/simulated-roof.ts";
+import { systemScope } from "../../base/access/scope.ts";
+import type { NewCommand } from "../commands/commands.service.ts";
 
 const stage = await openSafetyStage();
 const { server } = stage;
@@ -114,4 +118,57 @@ test("a gateway that is cut off in the middle of a shutdown proves the rest when
   const { units } = await reportProven(UNITS);
   const provenAt = units.map((unit: { provenAt: string }) => Date.parse(unit.provenAt));
   expect(provenAt.slice(isCutOffAt - 1)).toEqual([clock.now(), clock.now()]);
+});
+
+test("units behind an MCON that is opened are proven open once its MOS timeout, as it was set, is over", async () => {
+  const { plant, gateway, authorization } = await openSafetyPlant(stage);
+  const player = await startSimulatedGateway(clock, stage.link, gateway);
+  const mcon = await until(
+    async () =>
+      (
+        await sql<{ id: string }>`
+          select d.id from device_links l join devices d on d.id = l.device_id
+          join device_latest s on s.device_id = d.id and s.last_sample_at is not null
+          where l.plant_id = ${plant.id} and d.type = 'MCON'`.execute(stage.engines.db)
+      ).rows[0],
+    (row) => row !== undefined,
+  );
+  const { commands } = stage.link;
+  /** Sends a command to the gateway and waits for its success. */
+  async function send(command: Pick<NewCommand, "op" | "targets" | "args">): Promise<void> {
+    const common = { plantId: plant.id, gatewayId: gateway.id, deadlineAt: null, address: "" };
+    const { id } = await commands.send(systemScope(), { ...common, ...command });
+    await until(
+      () => commands.find(systemScope(), id),
+      (row) => row?.state === "done",
+    );
+  }
+  await send({ op: "param.set", targets: [1], args: { values: { mosTimeout: 20, heartbeat: 5 } } });
+  clock.advance(1_000);
+  await server.call("POST", "/workData/device/open", {
+    authorization,
+    body: { deviceId: mcon?.id, idempotencyKey: randomUUID() },
+  });
+  const read = async () =>
+    (
+      await server.call("GET", "/workData/device/switch", {
+        authorization,
+        query: { deviceId: String(mcon?.id) },
+      })
+    ).envelope.data;
+  const opening = await until(read, ({ operation }) => operation.acknowledgedAt !== null);
+  expect(opening).toMatchObject({ state: "opening", counts: { units: 3, proven: 0 } });
+  /** The gateway reads its switches and reports them. */
+  const readSwitches = () => send({ op: "switch.get", targets: "all", args: {} });
+  clock.advance(18_999);
+  await readSwitches();
+  const waiting = await until(read, ({ units }) =>
+    units.every(({ sampleAt }: { sampleAt: string | null }) => sampleAt !== null),
+  );
+  expect(waiting).toMatchObject({ state: "opening", counts: { proven: 0 } });
+  // The last heartbeat was sent with the parameters.
+  clock.advance(1);
+  await readSwitches();
+  expect(await until(read, ({ state }) => state === "open")).toMatchObject({ counts: { proven: 3 } });
+  await player.stop();
 });
