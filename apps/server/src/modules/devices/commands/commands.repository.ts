@@ -62,7 +62,8 @@ export interface NewCommand {
   safetyId?: string;
 }
 
-const columns = sql`c.id, c.plant_id as "plantId", c.gateway_id as "gatewayId", c.seq, c.op, c.targets, c.args,
+/** Of a row of `commands` (alias `c`). */
+export const commandColumns = sql`c.id, c.plant_id as "plantId", c.gateway_id as "gatewayId", c.seq, c.op, c.targets, c.args,
   c.author_id as "authorId", c.created_at as "createdAt", c.deadline_at as "deadlineAt",
   c.delivered_at as "deliveredAt", c.deliveries, c.state, c.code, c.percent, c.results, c.finished_at as "finishedAt",
   c.safety_id as "safetyId"`;
@@ -123,7 +124,7 @@ export async function insertCommands(
     join gateways g on g.device_id = n.gateway_id and (n.rev is null or g.birth_rev = n.rev)
     order by n.position
     on conflict (author_id, idempotency_key) where idempotency_key is not null do nothing
-    returning ${columns}`.execute(trx);
+    returning ${commandColumns}`.execute(trx);
   for (const { id, targets } of rows)
     if (targets !== null)
       await sql`
@@ -156,14 +157,14 @@ export async function findByKey(
   { authorId, idempotencyKey }: Pick<NewCommand, "authorId" | "idempotencyKey">,
 ): Promise<CommandRow | undefined> {
   const { rows } = await sql<CommandRow>`
-    select ${columns} from commands c
+    select ${commandColumns} from commands c
     where c.author_id = ${authorId ?? null} and c.idempotency_key = ${idempotencyKey ?? null}`.execute(db);
   return rows[0];
 }
 
 export async function findCommand(db: Db, scope: Scope, id: string): Promise<CommandRow | undefined> {
   const { rows } = await sql<CommandRow>`
-    select ${columns} from commands c join plants p on p.id = c.plant_id
+    select ${commandColumns} from commands c join plants p on p.id = c.plant_id
     where c.id = ${id} and ${plantsInScope(scope)}`.execute(db);
   return rows[0];
 }
@@ -240,7 +241,7 @@ export async function takeDeliverable(
     update commands c set state = ${stateAfter("deliver")}, code = null,
       seq = due.seq, delivered_at = coalesce(c.delivered_at, ${now}), sent_at = ${now}, deliveries = deliveries + 1
     from due where c.id = due.id and ${allows("deliver")}
-    returning ${columns}`.execute(trx);
+    returning ${commandColumns}`.execute(trx);
   return rows.sort((a, b) => a.seq - b.seq);
 }
 
@@ -271,7 +272,7 @@ async function changeCommands(db: Db, { event, where, code, now }: Change): Prom
       where g.device_id = c.gateway_id and ${allows(event)} and ${where}
       returning c.*
     ), results as (${settleResults(now, sql`select null::integer where false`)})
-    select ${columns} from changed c`.execute(db);
+    select ${commandColumns} from changed c`.execute(db);
   return rows;
 }
 
@@ -428,6 +429,6 @@ export async function writeReply(
         set state = excluded.state, code = excluded.code, read_back = excluded.read_back, at = excluded.at
         where r.state = any(${[...OPEN_RESULTS]}::text[])
     ), settled as (${settleResults(now, sql`select n from replied`)})
-    select ${columns} from changed c`.execute(db);
+    select ${commandColumns} from changed c`.execute(db);
   return rows[0];
 }

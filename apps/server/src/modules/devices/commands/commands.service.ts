@@ -40,8 +40,10 @@ import { OPERATIONS, REFUSED_WHILE_HELD } from "./operations.ts";
 import { saveReadBack, saveRequested } from "./parameters.repository.ts";
 import type { ReplyCheck } from "./reply-check.ts";
 import { compareReply } from "./reply-check.ts";
+import type { UnrecordedCommand } from "./unrecorded-commands.repository.ts";
+import { insertUnrecorded } from "./unrecorded-commands.repository.ts";
 
-export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand, ReplyCheck };
+export type { CommandRow, DeliveredCommand, GatewaySession, NewCommand, ReplyCheck, UnrecordedCommand };
 
 /** The operation that shuts units down; refused with its own message when the gateway is offline (R8.7). */
 const SHUTDOWN_OP: CommandOp = "open";
@@ -257,6 +259,12 @@ export function createCommandService(deps: {
     listWaitingGateways: () => listWaitingGateways(db, now()),
     /** For shutdowns without the database: the number of the last command that the gateway was sent. */
     raiseSeq: (gatewayId: string, seq: number) => raiseCommandSeq(db, gatewayId, seq),
+    /** For shutdowns without the database: stores what was sent; returns what was not stored yet. */
+    async saveUnrecorded(sent: readonly UnrecordedCommand[]): Promise<CommandRow[]> {
+      const rows = await insertUnrecorded(db, sent);
+      publish(rows);
+      return rows;
+    },
     /** For the device link: what a reply is that changes nothing. */
     async checkReply(gatewayId: string, reply: CommandReply): Promise<ReplyCheck> {
       const stored = await findStoredReply(db, { gatewayId, commandId: reply.id });

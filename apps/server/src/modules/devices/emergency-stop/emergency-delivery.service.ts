@@ -1,19 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { Command } from "@heliograph/protocol";
+import type { Command, CommandReply } from "@heliograph/protocol";
 import type { Clock } from "../../../infra/clock.ts";
 import type { Logger } from "../../../infra/logger.ts";
 import { createLoop } from "../../../infra/loop.ts";
 import type { Db } from "../../../infra/postgres/database.ts";
-import type { CommandService } from "../commands/commands.service.ts";
+import type { CommandService, GatewaySession } from "../commands/commands.service.ts";
 import { repeatAfterMs } from "../safety/delivery-times.service.ts";
+import type { SafetyWatch } from "../safety/safety-watch.service.ts";
 import { listImported } from "./snapshot.repository.ts";
+import { createUnrecordedDeliveries } from "./unrecorded-deliveries.ts";
 
 const EVERY_MS = 1_000;
 
 /** The session of a gateway in this process. */
-export interface EmergencySession {
+export interface EmergencySession extends GatewaySession {
   readonly sn: string;
-  readonly gatewayId: string;
   readonly commands: Set<string>;
   /** Number of the last command that was sent to it. */
   readonly seq: { last: number };
@@ -28,17 +29,28 @@ export type EmergencyDelivery = ReturnType<typeof createEmergencyDelivery>;
 
 /**
  * Sends `open` to gateways of this process for shutdowns that are not in the database yet, again and again until they are:
- * from then the shutdown repeats it.
+ * from then the shutdown repeats it. What was sent, and the replies to it, are stored with the press.
  */
 export function createEmergencyDelivery(deps: {
   db: Db;
   clock: Clock;
   logger: Logger;
-  commands: Pick<CommandService, "raiseSeq">;
+  commands: Pick<CommandService, "raiseSeq" | "saveUnrecorded">;
+  safety: Pick<SafetyWatch, "onLateRecord">;
   find(sn: string): EmergencySession | undefined;
   send(sn: string, command: Command): Promise<void>;
+  storeReply(
+    session: Pick<EmergencySession, "sn" | "gatewayId" | "epoch">,
+    reply: CommandReply,
+  ): Promise<void>;
 }) {
-  const { db, clock, logger, commands, find, send } = deps;
+  const { db, clock, logger, commands, safety, find, send, storeReply } = deps;
+  const unrecorded = createUnrecordedDeliveries({
+    commands,
+    find,
+    onRecorded: safety.onLateRecord,
+    storeReply,
+  });
   /** By press, and by serial number. */
   const waiting = new Map<string, Map<string, Waiting>>();
   /** By serial number: the number of the last command that was sent without the database, which does not have it yet. */
@@ -56,6 +68,7 @@ export function createEmergencyDelivery(deps: {
       ...{ deadline: null, seq: session.seq.last },
     };
     session.commands.add(command.id);
+    unrecorded.add({ command, pressId, session, sentAt: new Date(clock.now()) });
     try {
       await send(sn, command);
       logger.warn({ sn, pressId, commandId: command.id }, "a shutdown was sent without the database");
@@ -81,8 +94,15 @@ export function createEmergencyDelivery(deps: {
   /** Ends what is in the database: from then the shutdown itself repeats its command. */
   async function forget(): Promise<void> {
     for (const sn of [...ahead.keys()]) await catchUp(sn);
-    if (waiting.size === 0) return;
-    for (const pressId of await listImported(db, [...waiting.keys()])) waiting.delete(pressId);
+    const sent = unrecorded.listPresses();
+    const pressIds = new Set([...waiting.keys(), ...sent]);
+    if (pressIds.size === 0) return;
+    const ended = sent.filter((pressId) => !waiting.has(pressId));
+    const imported = await listImported(db, [...pressIds]);
+    for (const { pressId } of imported) waiting.delete(pressId);
+    await unrecorded.record(imported);
+    const stored = new Set(imported.map(({ pressId }) => pressId));
+    for (const pressId of ended) if (!stored.has(pressId)) unrecorded.drop(pressId);
   }
 
   const loops = [
@@ -110,6 +130,8 @@ export function createEmergencyDelivery(deps: {
     },
     /** Call before commands leave: their numbers must be above those that were sent without the database. */
     catchUp,
+    /** Whether a reply is to what was sent without the database: it is stored once that command is. */
+    keepReply: unrecorded.keepReply,
     repeat,
     start(): void {
       for (const loop of loops) loop.start();

@@ -3,6 +3,7 @@ import { chownSync, statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Command } from "@heliograph/protocol";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import { createTestApp } from "../../../../test/app.ts";
@@ -114,6 +115,49 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
     expect(again.args).toEqual({ hold: data.operation.operationId });
     await emergencyStop.importAll();
     expect(await plant.reset()).toMatchObject({ code: "A0312" });
+  });
+
+  test("what was sent without the database and the replies to it are in the ledger, and no reply to it counts as forged", async () => {
+    const plant = await openSafetyPlant(stage, { unitCount: 1 });
+    await plant.connect();
+    await emergencyStop.takeSnapshot();
+    let command = {} as Command;
+    await whileStopped(stage, async () => {
+      await plant.stop();
+      command = await plant.command("open");
+    });
+    // The connection broke before its reply: the gateway sends it in its next session.
+    const client = await plant.connect();
+    await plant.reply(command, [[1, 0]]);
+    const forged = randomUUID();
+    await client.send("upAnswer", { id: forged, state: "done", code: 0 });
+    const alarms = await until(
+      async () =>
+        (
+          await sql<{ commandId: string }>`
+            select new ->> 'commandId' as "commandId" from audit
+            where type = 'device.forged-reply' and object_id = ${plant.gateway.id}`.execute(db)
+        ).rows,
+      (rows) => rows.length > 0,
+    );
+    expect(alarms).toEqual([{ commandId: forged }]);
+    await importAll();
+    const listOfCommand = async () => {
+      const { rows } = await sql<{ kind: string; detail: string }>`
+        select kind, detail from safety_ledger where plant_id = ${plant.plant.id} order by number`.execute(
+        db,
+      );
+      return rows
+        .map(({ kind, detail }) => ({ kind, ...JSON.parse(detail) }))
+        .filter(({ commandId }) => commandId === command.id);
+    };
+    const rows = await until(listOfCommand, ({ length }) => length === 2);
+    const sent = { kind: "delivered", gateway: plant.gateway.sn, seq: command.seq, units: "all" };
+    expect(rows).toMatchObject([
+      { ...sent, sentAt: new Date(server.clock.now()).toISOString() },
+      { kind: "replied", gateway: plant.gateway.sn, state: "done", code: null },
+    ]);
+    expect((await plant.get()).counts).toMatchObject({ acknowledged: 1 });
   });
 
   test("refuses without fresh rights, for sessions and plants that are not among them, and everyone alike", async () => {

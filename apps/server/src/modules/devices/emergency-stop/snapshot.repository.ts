@@ -27,11 +27,15 @@ export async function listPlantsOfSnapshot(db: Db): Promise<PlantOfSnapshot[]> {
   return rows;
 }
 
-/** Which of these presses are in the database. */
-export async function listImported(db: Db, pressIds: readonly string[]): Promise<string[]> {
-  const { rows } = await sql<{ pressId: string }>`
-    select press_id as "pressId" from safety_presses where press_id = any(${[...pressIds]}::uuid[])`.execute(
-    db,
-  );
-  return rows.map(({ pressId }) => pressId);
+/** Presses that are in the database, each with the shutdown that it is a part of. */
+export async function listImported(
+  db: Db,
+  pressIds: readonly string[],
+): Promise<{ pressId: string; safetyId: string }[]> {
+  const { rows } = await sql<{ pressId: string; safetyId: string }>`
+    select p.press_id as "pressId", coalesce(o.id, s.operation_id) as "safetyId"
+    from safety_presses p join plant_safety s on s.plant_id = p.plant_id
+    left join safety_operations o on o.id = p.press_id
+    where p.press_id = any(${[...pressIds]}::uuid[])`.execute(db);
+  return rows;
 }

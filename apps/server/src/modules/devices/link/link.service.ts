@@ -118,8 +118,9 @@ export function createLinkServer(deps: LinkServerDeps) {
   const thresholds = createThresholdWatch({ db, bus, clock, logger, alarms });
   const safety = createSafetyWatch({ ...deps, db: deps.safetyDb ?? db });
   const emergency = createEmergencyDelivery({
-    ...{ db: deps.safetyDb ?? db, clock, logger, commands, find: book.find },
+    ...{ db: deps.safetyDb ?? db, clock, logger, commands, safety, find: book.find },
     send: async (sn, command) => await getBroker().send(sn, "downCommand", command),
+    storeReply: async (session, reply) => await delivery.storeReply(session, reply),
   });
   const live = createLiveValues({ db, bus, clock, logger, thresholds, onPlantChanged });
   const online = createOnlineStates({ db, bus, clock, logger, onPlantChanged });

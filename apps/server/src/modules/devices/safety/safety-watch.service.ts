@@ -121,6 +121,12 @@ export function createSafetyWatch(deps: {
     if (plantId !== null) ledger.add(plantId, { operationId: safetyId, kind, detail });
   }
 
+  const recordDelivery = (sn: string, row: CommandRow, more: Record<string, unknown> = {}): void =>
+    recordLedger(row, "delivered", {
+      ...{ gateway: sn, commandId: row.id, op: row.op, seq: row.seq, units: row.targets ?? "all" },
+      ...more,
+    });
+
   const isSwitching = ({ op, safetyId }: CommandRow): boolean =>
     safetyId !== null && (op === "open" || op === "close" || op === "relay");
 
@@ -144,14 +150,12 @@ export function createSafetyWatch(deps: {
         watch(gatewayId, watchedOne);
         delivered.push([gatewayId, watchedOne]);
       }
-      for (const { row, sn } of switching)
-        recordLedger(row, "delivered", {
-          gateway: sn,
-          commandId: row.id,
-          op: row.op,
-          seq: row.seq,
-          units: row.targets ?? "all",
-        });
+      for (const { row, sn } of switching) recordDelivery(sn, row);
+    },
+
+    /** Call for commands of a shutdown that left while the database was unavailable. */
+    onLateRecord(sn: string, row: CommandRow): void {
+      recordDelivery(sn, row, { sentAt: row.deliveredAt?.toISOString() });
     },
 
     /** Call after a reply was stored. */

@@ -56,7 +56,7 @@ async function openSession() {
   const delivery = createCommandDelivery({
     commands,
     safety,
-    emergency: { catchUp: async () => undefined },
+    emergency: { catchUp: async () => undefined, keepReply: () => false },
     contexts: createGatewayContexts(engines),
     book,
     broker: () => broker,

@@ -2,7 +2,12 @@ import type { CommandReply } from "@heliograph/protocol";
 import { ProtocolError } from "@heliograph/protocol";
 import type { Logger } from "../../../../infra/logger.ts";
 import { createBatchedRead } from "../../../../infra/shared-run.ts";
-import type { CommandService, DeliveredCommand, ReplyCheck } from "../../commands/commands.service.ts";
+import type {
+  CommandService,
+  DeliveredCommand,
+  GatewaySession,
+  ReplyCheck,
+} from "../../commands/commands.service.ts";
 import { MAX_TAKEN, toMessage } from "../../commands/commands.service.ts";
 import type { EmergencyDelivery } from "../../emergency-stop/emergency-delivery.service.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
@@ -25,7 +30,7 @@ function rememberCommand({ commands }: Session, id: string): void {
 export function createCommandDelivery(deps: {
   commands: CommandService;
   safety: Pick<SafetyWatch, "onDelivery" | "onReply">;
-  emergency: Pick<EmergencyDelivery, "catchUp">;
+  emergency: Pick<EmergencyDelivery, "catchUp" | "keepReply">;
   contexts: Pick<GatewayContexts, "get">;
   book: SessionBook;
   broker(): Broker;
@@ -35,7 +40,7 @@ export function createCommandDelivery(deps: {
   /** A gateway replied to a command that it was never sent. */
   onForgedReply(session: Session, commandId: string): void;
   /** A gateway replied to a command again, and otherwise than before. */
-  onContraryReply(session: Session, commandId: string): void;
+  onContraryReply(session: GatewaySession, commandId: string): void;
   /** A gateway repeated a final reply in a session that never received the command. */
   onReplayedReply(session: Session, commandId: string): void;
 }) {
@@ -123,13 +128,24 @@ export function createCommandDelivery(deps: {
   }
 
   /** A reply that changes nothing: a replayed or invented one says something else than the gateway did. */
-  async function warnOfContrary(session: Session, reply: CommandReply): Promise<ReplyCheck> {
+  async function warnOfContrary(session: GatewaySession, reply: CommandReply): Promise<ReplyCheck> {
     const check = await commands.checkReply(session.gatewayId, reply);
     if (check === "contrary") deps.onContraryReply(session, reply.id);
     return check;
   }
 
+  /** Stores a reply of the gateway; one that changes nothing is compared with what is stored. */
+  async function storeReply(session: GatewaySession & { sn: string }, reply: CommandReply): Promise<void> {
+    const { sn } = session;
+    const row = await commands.applyReply(session, reply);
+    logger.info({ sn, commandId: reply.id, state: reply.state }, "a reply to a command");
+    if (row) return safety.onReply(sn, row);
+    logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
+    await warnOfContrary(session, reply);
+  }
+
   return {
+    storeReply,
     /** Sends due commands in the order of their sequence numbers; does nothing when none is due. */
     async deliver(sn: string): Promise<void> {
       const session = book.find(sn);
@@ -153,6 +169,7 @@ export function createCommandDelivery(deps: {
       }
       // A delivery in progress may contain this command.
       await tails.get(sn);
+      if (emergency.keepReply(session, reply)) return;
       if (!session.commands.has(reply.id)) {
         // A late reply to what an earlier session received is none of ours. One to a command that was never sent is forged, and the
         // same final one again is replayed: over sessions, MQTT repeats nothing.
@@ -161,11 +178,7 @@ export function createCommandDelivery(deps: {
         if (check === "repeated") deps.onReplayedReply(session, reply.id);
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
       }
-      const row = await commands.applyReply(session, reply);
-      logger.info({ sn, commandId: reply.id, state: reply.state }, "a reply to a command");
-      if (row) return safety.onReply(sn, row);
-      logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
-      await warnOfContrary(session, reply);
+      await storeReply(session, reply);
     },
   };
 }
