@@ -52,6 +52,13 @@ async function addOperator({ db, server }: Stage, plant: { id: string; ownerId: 
   return { account, ...(await createSession(db, { accountId: account.id, steppedUpAt })) };
 }
 
+async function addParticipant({ db }: Stage, plant: { id: string; ownerId: string }, mayOperate: boolean) {
+  const { id: accountId } = await createAccount(db, { roleCode: "owner" });
+  const grant = { plantId: plant.id, accountId, invitedBy: plant.ownerId };
+  await createGrant(db, { ...grant, level: "participant", mayOperate });
+  return await createSession(db, { accountId });
+}
+
 /** Runs something while PostgreSQL is stopped. */
 async function whileStopped({ machine }: Stage, run: () => Promise<void>): Promise<void> {
   await machine.kill("SIGINT");
@@ -81,6 +88,9 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
     const plant = await openSafetyPlant(stage, { unitCount: 1 });
     await plant.connect();
     const operator = plant.actAs(await addOperator(stage, plant.plant));
+    const units = await sql<{ deviceId: string; sn: string }>`
+      select id as "deviceId", sn from devices where sn = ${`${plant.gateway.sn}-U1`}`.execute(db);
+    const unit = units.rows[0];
     await emergencyStop.takeSnapshot();
     const rightsAt = new Date(server.clock.now()).toISOString();
     server.clock.advance(60_000);
@@ -101,6 +111,14 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
       // Everything that could close a unit needs the database.
       expect(await plant.reset()).toMatchObject({ code: "B0300" });
       expect(await plant.post("releaseHold", { reason: "Inspected" })).toMatchObject({ code: "B0300" });
+      const { authorization } = plant;
+      const close = { ...unit, idempotencyKey: randomUUID() };
+      const ignite = { stationId: plant.plant.id, idempotencyKey: randomUUID() };
+      for (const [path, body] of [
+        ["/workData/device/close", close],
+        ["/workData/powerStation/ignite", ignite],
+      ] as const)
+        expect((await server.call("POST", path, { authorization, body })).envelope.code).toBe("B0300");
     });
     await importAll();
     const data = await plant.get();
@@ -115,6 +133,9 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
     expect(again.args).toEqual({ hold: data.operation.operationId });
     await emergencyStop.importAll();
     expect(await plant.reset()).toMatchObject({ code: "A0312" });
+    // What was refused is not carried out later.
+    const sent = await plant.listSent();
+    expect(sent.filter((op) => op === "close" || op === "ignite")).toEqual([]);
   });
 
   test("what was sent without the database and the replies to it are in the ledger, and no reply to it counts as forged", async () => {
@@ -166,19 +187,33 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
     const stranger = plant.actAs(
       await createSession(db, { accountId: (await createAccount(db, { roleCode: "owner" })).id }),
     );
-    const viewer = await createAccount(db, { roleCode: "owner" });
-    const grant = { plantId: plant.plant.id, accountId: viewer.id, invitedBy: plant.plant.ownerId };
-    await createGrant(db, { ...grant, level: "participant" });
-    const participant = plant.actAs(await createSession(db, { accountId: viewer.id }));
+    const participant = plant.actAs(await addParticipant(stage, plant.plant, false));
+    const ofClosed = await openSafetyPlant(stage, { unitCount: 1 });
+    await ofClosed.connect();
+    // The plant's settings decide about all participants, whatever their grant allows.
+    await sql`update plants set settings = '{"participantsOperate": false}' where id = ${ofClosed.plant.id}`.execute(
+      db,
+    );
+    const operating = plant.actAs(await addParticipant(stage, plant.plant, true));
+    const stopped = ofClosed.actAs(await addParticipant(stage, ofClosed.plant, true));
+    const anonymous = plant.actAs(await createSession(db));
     await emergencyStop.takeSnapshot();
     const late = plant.actAs(await createSession(db, { accountId: plant.plant.ownerId }));
     await whileStopped(stage, async () => {
       const refused = { code: "B0300", msg: UNCHECKED };
-      for (const who of [stranger, participant, late]) expect(await who.stop()).toMatchObject(refused);
+      for (const who of [stranger, participant, stopped, anonymous, late])
+        expect(await who.stop()).toMatchObject(refused);
+      expect(await plant.actAs({ authorization: "" }).stop()).toMatchObject({ code: "A0230" });
       server.clock.advance(5 * 60_000 + 1);
-      expect(await plant.stop()).toMatchObject(refused);
+      for (const who of [plant, operating]) expect(await who.stop()).toMatchObject(refused);
     });
-    expect((await plant.get()).state).toBe("normal");
+    for (const each of [plant, ofClosed]) expect((await each.get()).state).toBe("normal");
+    await emergencyStop.takeSnapshot();
+    await whileStopped(stage, async () => {
+      expect(await operating.stop()).toMatchObject({ code: "0", data: { isRecorded: false } });
+    });
+    await importAll();
+    expect(await plant.get()).toMatchObject({ state: "shutting-down", operation: { isMine: false } });
   });
 
   test("of presses in the journals of two processes the earliest takes the hold, the other becomes a mark", async () => {
