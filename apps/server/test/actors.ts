@@ -15,6 +15,7 @@ export const actorNames = [
   "anonymous",
   "other owner",
   "participant",
+  "operating participant",
   "administrator",
   "installer",
   "colleague",
@@ -39,7 +40,7 @@ export interface Stage {
   plant: Awaited<ReturnType<typeof createPlant>>;
   /** A plant, company and account that only ROOT has access to. */
   stranger: { plant: Awaited<ReturnType<typeof createPlant>>; companyId: string; accountId: string };
-  /** Restores the grants of participant and administrator that a call has ended. */
+  /** Restores the grants of the plant's guests that a call has ended, and what they see and operate. */
   restore(): Promise<void>;
 }
 
@@ -48,6 +49,7 @@ export interface Stage {
 const roleCodes: Record<Exclude<ActorName, "none" | "anonymous">, string> = {
   "other owner": "owner",
   participant: "owner",
+  "operating participant": "owner",
   administrator: "owner",
   installer: "installer-administrator",
   colleague: "family",
@@ -55,7 +57,7 @@ const roleCodes: Record<Exclude<ActorName, "none" | "anonymous">, string> = {
   ROOT: "ROOT",
 };
 
-/** All nine actors of one concealed plant, and a stranger's plant; inserted by SQL with random ids. */
+/** All actors of one concealed plant, and a stranger's plant; inserted by SQL with random ids. */
 export async function createStage(db: Db): Promise<Stage> {
   const { companyId: operatorId } = await ensurePlatform(db);
   const companyId = (await createCompany(db)).id;
@@ -76,15 +78,15 @@ export async function createStage(db: Db): Promise<Stage> {
   const other = await createActor("other owner");
   await createPlant(db, { ownerId: other.accountId });
   const participant = await createActor("participant");
+  const operating = await createActor("operating participant");
   const administrator = await createActor("administrator");
-  for (const [actor, level] of [
-    [participant, "participant"],
-    [administrator, "administrator"],
-  ] as const) {
+  const guests = [participant, operating, administrator];
+  for (const actor of guests) {
     await createGrant(db, {
       plantId: plant.id,
       accountId: actor.accountId,
-      level,
+      level: actor === administrator ? "administrator" : "participant",
+      mayOperate: actor === operating,
       invitedBy: owner.accountId,
     });
   }
@@ -95,6 +97,7 @@ export async function createStage(db: Db): Promise<Stage> {
       anonymous: { name: "anonymous", authorization: (await createSession(db)).authorization },
       "other owner": other,
       participant,
+      "operating participant": operating,
       administrator,
       installer: await createActor("installer", installerCompanyId),
       colleague: await createActor("colleague", companyId),
@@ -104,10 +107,10 @@ export async function createStage(db: Db): Promise<Stage> {
     plant,
     async restore() {
       await sql`
-        update plant_grants set state = 'active', ended_at = null where plant_id = ${plant.id}
-          and account_id in (${participant.accountId}, ${administrator.accountId}) and answered_at is not null`.execute(
-        db,
-      );
+        update plant_grants set state = 'active', ended_at = null, may_operate = account_id = ${operating.accountId}
+        where plant_id = ${plant.id} and account_id = any(${guests.map(({ accountId }) => accountId)}::uuid[])
+          and answered_at is not null`.execute(db);
+      await sql`update plants set settings = '{}' where id = ${plant.id}`.execute(db);
     },
     stranger: {
       plant: await createPlant(db, { ownerId: stranger.id }),

@@ -47,6 +47,7 @@ const needsMet: Record<ActorName, readonly string[]> = {
   anonymous: [],
   "other owner": [],
   participant: ["read"],
+  "operating participant": ["read", "operate"],
   administrator: ["read", "operate", "install", "administer"],
   installer: ["read", "operate", "install"],
   colleague: ["read", "operate", "install", "administer"],
@@ -338,6 +339,29 @@ describe("refusals", () => {
     expect(new Set(ofParts.map(({ part }) => part))).toEqual(
       new Set(plantPart.options.filter((part) => part !== "contacts")),
     );
+  });
+
+  test("of every call that operates a plant, to participants whose grant allows it, once the plant's settings do not [R6.7]", async () => {
+    const operating = calls.filter(
+      ({ access: { scope } }) => scope.kind === "plant" && scope.level === "operate",
+    );
+    expect(operating.length).toBeGreaterThan(10);
+    await stage.restore();
+    const { authorization } = await createSteppedUp(stage.actors["operating participant"]);
+    await sql`update plants set settings = '{"participantsOperate": false}' where id = ${stage.plant.id}`.execute(
+      own.db,
+    );
+    await writes.take();
+    for (const endpoint of operating) {
+      const { envelope, statusCode } = await send(endpoint, { authorization }, fill(endpoint));
+      expect({ endpoint: named(endpoint), code: envelope.code, statusCode }).toEqual({
+        endpoint: named(endpoint),
+        code: "A0300",
+        statusCode: 403,
+      });
+    }
+    expect(await writes.take()).toEqual([]);
+    await stage.restore();
   });
 
   test("cover the event stream too: plants of others are not found", async () => {
