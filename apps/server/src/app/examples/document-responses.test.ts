@@ -30,6 +30,8 @@ const EMPTY_LISTS: readonly string[] = [
   // Its gateway is online.
   "GET /workData/powerStation/operation .data.evidence.offlineGateways",
   "GET /workData/powerStation/operation .data.marks",
+  "GET /workData/powerStation/operation .data.unitOperations.evidence.offlineGateways",
+  "GET /workData/device/switch .data.evidence.offlineGateways",
   "GET /workData/powerStation/operation/list .data.rows.evidence.offlineGateways",
   // A file that can be read.
   "POST /workData/layout/read .data.problems",
