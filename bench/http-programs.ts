@@ -1,9 +1,9 @@
 import { fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { signalTree } from "../apps/server/test/process-tree.ts";
 import type { Target } from "./http-rounds.ts";
 import type { HttpFleet, SeedInput } from "./http-seed.ts";
-import { killLeftovers } from "./processes.ts";
 import { withResource } from "./resources.ts";
 
 /** Runs bench/http-seed.ts to its end. */
@@ -21,9 +21,9 @@ export async function runSeed<Input extends { readonly dataFolder: string }, Fle
       return { child, ended: once(child, "exit") };
     },
     async stop({ child, ended }: { child: ReturnType<typeof fork>; ended: Promise<unknown> }) {
-      child.kill();
+      // With its engines, by their ids: programs that are not of this bench may name the same folder.
+      if (child.exitCode === null && child.signalCode === null) signalTree(child.pid as number, "SIGKILL");
       await ended;
-      killLeftovers(input.dataFolder);
     },
   };
   return await withResource(resource, async ({ child, ended }) => {
