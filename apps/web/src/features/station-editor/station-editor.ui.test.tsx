@@ -7,7 +7,9 @@ import { go, openConsole } from "../../../test/ui/console.tsx";
 import { Refusal } from "../../../test/ui/fake-server.ts";
 import { makePlant } from "../../../test/ui/samples.ts";
 import { text } from "../../../test/ui/text.ts";
+import { formatDay } from "../../shared/base/format/times.ts";
 import { setLanguage } from "../../shared/base/i18n/i18n.ts";
+import { localeTag } from "../../shared/base/i18n/language.ts";
 import { AUTOSAVE_MS } from "../../shared/drafts/drafts.ts";
 
 const form = page.getByRole("main");
@@ -16,13 +18,17 @@ const button = (name: string) => form.getByRole("button", { name, exact: true })
 const removeButton = (number: number) => button(text("form.removePeriod", { number }));
 const prices = () => form.getByRole("textbox", { name: text("form.price") });
 
-async function openEditor(change: Parameters<typeof makePlant>[0] = {}) {
+async function openEditor(
+  change: Parameters<typeof makePlant>[0] = {},
+  companies: readonly ReturnType<typeof makeCompany>[] = [],
+) {
   const plant = makePlant({ revision: "17", mayEdit: true, ...change });
   const server = await openConsole({
     plants: [plant],
     at: `/edit-power-station/${plant.stationId}`,
     prepare(made) {
       made.reply(endpoints.station.get, plant);
+      made.reply(endpoints.company.tree, { rows: [...companies], total: companies.length });
       made.reply(endpoints.station.tariffs, { rows: [], total: 0 });
       made.reply(endpoints.station.update, { stationId: plant.stationId, revision: "18" });
     },
@@ -63,6 +69,18 @@ test("shows the fields of the chosen price only, and keeps what is typed in the 
         tariff: { method: "time", periods: [{ start: "18:00", end: "08:00", price: "0.5" }] },
       },
     ]);
+});
+
+test("says that a negative price is allowed, and takes one", async () => {
+  const { server } = await openEditor();
+  await expect
+    .element(form.getByText(/A negative price is allowed: feeding in then costs money\./))
+    .toBeVisible();
+  await prices().fill("-0.05");
+  await button(text("form.saveChanges")).click();
+  await expect
+    .poll(() => server.listCalls(endpoints.station.update)[0]?.body)
+    .toMatchObject({ tariff: { method: "fixed", price: "-0.05" } });
 });
 
 test("shows a locked field with its reason, and does not send it", async () => {
@@ -118,6 +136,40 @@ test("keeps what was typed over the newer plant where someone else was faster, a
     .poll(() => server.listCalls(endpoints.station.update).at(-1)?.body)
     .toEqual({ stationId: plant.stationId, revision: "18", name: "Mine", address: "1 Sun Street" });
   await expect.poll(() => location.hash).toBe(`#/station/${plant.stationId}`);
+});
+
+test("shows the other's choice, day and installer company in words, and no id", async () => {
+  const mine = makeCompany({ name: "Roofers" });
+  const { server, plant } = await openEditor({}, [mine]);
+  // Typed and typed back: a choice of two that both have changed.
+  await form.getByText(text("form.public"), { exact: true }).click();
+  await form.getByText(text("form.concealed"), { exact: true }).click();
+  await pick(text("plantEditor.installerCompany"), "Roofers");
+  await form.getByLabelText(text("form.gridDate")).fill("01/05/2026");
+  await userEvent.keyboard("{Enter}");
+  server.reply(endpoints.station.get, {
+    ...plant,
+    visibility: "public",
+    installerCompanyId: crypto.randomUUID(),
+    installerCompanyName: "Panel People",
+    gridConnectionDate: "2024-02-29",
+    revision: "18",
+  });
+  server.refuse(endpoints.station.update, "A0440", messages.en["code.A0440"]);
+  await button(text("form.saveChanges")).click();
+  const list = form.getByRole("status").filter({ hasText: text("form.stale.kept") });
+  await expect.element(list.getByText("Panel People")).toBeVisible();
+  const lines = list
+    .getByRole("listitem")
+    .elements()
+    .map((line) => line.textContent);
+  expect(lines.toSorted()).toEqual(
+    [
+      `${text("form.gridDate")}: ${formatDay("2024-02-29", localeTag("en"))}`,
+      `${text("form.visibility")}: ${text("form.public")}`,
+      `${text("plantEditor.installerCompany")}: Panel People`,
+    ].toSorted(),
+  );
 });
 
 test("asks before unsaved changes are lost, and keeps a draft of them meanwhile [R8.2]", async () => {

@@ -84,6 +84,48 @@ test("lists what changed the figures of the period shown, with day and time", as
   });
 });
 
+test("names resets, implausible energy, zones, new devices and cancelled corrections, and how many there are in all", async () => {
+  const at = "2026-05-05T08:00:00.000Z";
+  await openConsole({
+    at: `/station/${plant.stationId}?period=2026-05`,
+    plants: [plant],
+    prepare(made) {
+      made.reply(endpoints.station.energy, ({ query }) => makeEnergy(`${query.period}-04`));
+      made.reply(endpoints.station.figureChanges, {
+        rows: [
+          { kind: "reset", day: "2026-05-08", at, count: 2 },
+          { kind: "implausible", day: "2026-05-07", at, energyWh: 9_000 },
+          { kind: "zone", day: "2026-05-06", at, fromDay: "2026-05-06", timeZone: "Europe/Lisbon" },
+          { kind: "deviceAdded", day: "2026-05-05", at, sn: "OP-2", type: "OPT", slotLabel: "A2" },
+          {
+            kind: "correction",
+            day: "2026-05-03",
+            at,
+            mode: "manual",
+            beforeWh: null,
+            energyWh: 12_000,
+            cancelledAt: "2026-05-06T12:00:00.000Z",
+          },
+        ],
+        total: 1_250,
+      });
+    },
+  });
+  await energy.getByRole("button", { name: "What changed these figures" }).click();
+  const drawer = page.getByRole("dialog", { name: "What changed these figures" });
+  for (const sentence of [
+    "2 counter resets",
+    "9.00 kWh implausible, not counted",
+    "The time zone is Europe/Lisbon from 06/05/2026; days were recalculated",
+    "Optimizer A2 OP-2 placed in service",
+    "Set to 12.0 kWh by hand; before: –",
+    "Showing the latest 5 of 1,250",
+  ])
+    await expect.element(drawer.getByText(sentence, { exact: true })).toBeVisible();
+  const cancelled = drawer.getByRole("listitem").filter({ hasText: "by hand" });
+  await expect.element(cancelled).toMatchTextContent(/entered 05\/05\/2026 .* · cancelled 06\/05\/2026/);
+});
+
 test("says which days lack data, and how much of them was measured", async () => {
   await openConsole({
     at: `${at}?period=2026-05`,

@@ -66,6 +66,22 @@ test("crops a chosen picture, uploads it and saves the plant with it alone [R5.7
     .toEqual([{ stationId: plant.stationId, revision: "17", pictureId }]);
 });
 
+test("says in the dialog why the server refuses a picture, and sends it again", async () => {
+  const { server } = await openEditor();
+  server.refuse(endpoints.station.uploadPicture, "A0400", "The picture cannot be read");
+  choose(await drawFile());
+  const dialog = page.getByRole("dialog", { name: text("plantEditor.cropTitle") });
+  await dialog.getByRole("button", { name: text("plantEditor.usePicture") }).click();
+  await expect.element(dialog.getByRole("alert")).toHaveTextContent("The picture cannot be read");
+  // Nowhere else, and nothing of it is in the form.
+  expect(page.getByText("The picture cannot be read").elements()).toHaveLength(1);
+  expect(document.querySelector(".picture-field img.plant-picture")).toBeNull();
+  server.reply(endpoints.station.uploadPicture, { pictureId, width: 400, height: 300 });
+  await dialog.getByRole("button", { name: text("plantEditor.usePicture") }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.listCalls(endpoints.station.uploadPicture)).toHaveLength(2);
+});
+
 test("crops a picture that is dropped on the field", async () => {
   const { server } = await openEditor();
   const dataTransfer = new DataTransfer();
