@@ -14,8 +14,10 @@ const safetyRecord = z.object({
   kind: z.enum(["shutdown", "reset"]),
   /** A shutdown that was a drill. */
   isDrill: z.boolean(),
-  /** Of a drill of a string, and of closing it; null: the whole plant. */
+  /** Of a drill of a string, and of closing it. */
   string: safetyString.nullable(),
+  /** Of the opening or closing of a single unit outside drills; the whole plant when there is no string either. */
+  unit: safetyString.nullable(),
   reason: z.string(),
   /** Null where the name is not visible to the caller. */
   byName: z.string().nullable(),
@@ -33,7 +35,8 @@ export type SafetyRecord = z.output<typeof safetyRecord>;
 export const listRecords = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/operation/records",
-  summary: "Shutdowns, resets and drills of a plant, the latest first, and the key that signs their records",
+  summary:
+    "Shutdowns, resets and drills of a plant, and openings and closings of its units, the latest first, with the key that signs their records",
   access,
   query: z.object({ ...paging, stationId: id }),
   data: listOf(safetyRecord).extend({
@@ -48,7 +51,7 @@ export const getRecord = defineEndpoint({
   method: "GET",
   path: "/workData/powerStation/operation/record",
   summary:
-    "Signed record of a shutdown, reset or drill: presses, deliveries, replies and the evidence of every unit",
+    "Signed record of a shutdown, a reset, a drill, or the opening or closing of a unit: presses, deliveries, replies and the evidence of every unit",
   access,
   query: z.object({ stationId: id, operationId: id, format: z.enum(["pdf", "json"]), language }),
   data: z.custom<Blob>(),

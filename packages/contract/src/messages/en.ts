@@ -394,11 +394,15 @@ export const en = {
   "safetyRecord.title": "Record of a rapid shutdown",
   "safetyRecord.titleReset": "Record of a reset",
   "safetyRecord.titleDrill": "Record of a drill",
+  "safetyRecord.titleUnitOpen": "Record of the opening of a unit",
+  "safetyRecord.titleUnitClose": "Record of the closing of a unit",
   "safetyRecord.plant": "Plant",
   "safetyRecord.kind": "Operation",
   "safetyRecord.shutdown": "Rapid shutdown",
   "safetyRecord.reset": "Reset",
   "safetyRecord.drill": "Drill of rapid shutdown",
+  "safetyRecord.unitOpen": "Opening of a unit",
+  "safetyRecord.unitClose": "Closing of a unit",
   "safetyRecord.by": "By",
   "safetyRecord.hiddenName": "another user",
   "safetyRecord.address": "From address",
@@ -466,6 +470,8 @@ export const en = {
     "The voltage of a string is the sum of its units: as measured for units proven open; every other unit counts at least at its rated open-circuit voltage × {factor}, which is that of a cold module. Units without a known string count in every string of their gateway. Which SCONs are the halves of one string is not known: in each counts the highest other SCON of its gateway. Limits: {outside} V outside the array, {inside} V within it.",
   "safetyRecord.stringOnly":
     "Only the units of this string were opened. The rest of the plant stayed in operation: this record says nothing about its voltage.",
+  "safetyRecord.unitOnly":
+    "Only this unit was opened. The rest of the plant stayed in operation: this record says nothing about its voltage.",
   "safetyRecord.relayRule":
     "The relay of the MCON was opened. Its units open when they no longer receive its keep-alive signal: the time to full proof includes that timeout.",
   "safetyRecord.signed":

@@ -405,11 +405,15 @@ export const pt: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.title": "Registro de desligamento rápido",
   "safetyRecord.titleReset": "Registro de religamento",
   "safetyRecord.titleDrill": "Comprovante de um simulado",
+  "safetyRecord.titleUnitOpen": "Registro da abertura de uma unidade",
+  "safetyRecord.titleUnitClose": "Registro do fechamento de uma unidade",
   "safetyRecord.plant": "Usina",
   "safetyRecord.kind": "Operação",
   "safetyRecord.shutdown": "Desligamento rápido",
   "safetyRecord.reset": "Religamento",
   "safetyRecord.drill": "Simulado de desligamento",
+  "safetyRecord.unitOpen": "Abertura de uma unidade",
+  "safetyRecord.unitClose": "Fechamento de uma unidade",
   "safetyRecord.by": "Por",
   "safetyRecord.hiddenName": "outro usuário",
   "safetyRecord.address": "Endereço de origem",
@@ -476,6 +480,8 @@ export const pt: Readonly<Record<MessageKey, string>> = {
     "A tensão de uma string é a soma de suas unidades: o valor medido das comprovadamente abertas e, no mínimo, a tensão nominal de circuito aberto × {factor}, a de um módulo frio, de todas as outras. As unidades sem string conhecida contam em cada string do seu gateway. Não se sabe quais SCONs são as metades de uma mesma string: em cada um conta o outro SCON de maior tensão do seu gateway. Limites: {outside} V fora do arranjo, {inside} V dentro dele.",
   "safetyRecord.stringOnly":
     "Só as unidades desta string foram abertas. O restante da usina continuou em operação: este comprovante nada diz sobre sua tensão.",
+  "safetyRecord.unitOnly":
+    "Só esta unidade foi aberta. O restante da usina continuou em operação: este registro nada diz sobre sua tensão.",
   "safetyRecord.relayRule":
     "O relé do MCON foi aberto. Suas unidades abrem quando deixam de receber o sinal de keep-alive: o tempo até a comprovação completa inclui essa espera.",
   "safetyRecord.signed":

@@ -361,11 +361,15 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.title": "บันทึกการหยุดฉุกเฉิน",
   "safetyRecord.titleReset": "บันทึกการรีเซ็ต",
   "safetyRecord.titleDrill": "บันทึกการซ้อม",
+  "safetyRecord.titleUnitOpen": "บันทึกการตัดวงจรอุปกรณ์",
+  "safetyRecord.titleUnitClose": "บันทึกการต่อวงจรอุปกรณ์",
   "safetyRecord.plant": "โรงไฟฟ้า",
   "safetyRecord.kind": "การดำเนินการ",
   "safetyRecord.shutdown": "หยุดฉุกเฉิน",
   "safetyRecord.reset": "รีเซ็ต",
   "safetyRecord.drill": "ซ้อมหยุดฉุกเฉิน",
+  "safetyRecord.unitOpen": "ตัดวงจรอุปกรณ์",
+  "safetyRecord.unitClose": "ต่อวงจรอุปกรณ์",
   "safetyRecord.by": "โดย",
   "safetyRecord.hiddenName": "ผู้ใช้อื่น",
   "safetyRecord.address": "จากที่อยู่",
@@ -431,6 +435,7 @@ export const th: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringRule":
     "แรงดันของสตริงคือผลรวมของอุปกรณ์ในสตริง: อุปกรณ์ที่ยืนยันว่าตัดวงจรแล้วใช้ค่าที่วัดได้ อุปกรณ์อื่นนับอย่างน้อยเท่ากับแรงดันวงจรเปิดตามพิกัด × {factor} ซึ่งเป็นแรงดันของโมดูลขณะเย็น อุปกรณ์ที่ไม่ทราบสตริงนับรวมในทุกสตริงของเกตเวย์ ไม่ทราบว่า SCON ใดเป็นสองครึ่งของสตริงเดียวกัน จึงนับ SCON อื่นของเกตเวย์ที่มีแรงดันสูงสุดรวมในแต่ละตัว ขีดจำกัด: {outside} V นอกแผงอาเรย์, {inside} V ภายในแผงอาเรย์",
   "safetyRecord.stringOnly": "ตัดวงจรเฉพาะอุปกรณ์ของสตริงนี้ ส่วนอื่นของโรงไฟฟ้ายังทำงานอยู่ บันทึกนี้ไม่ได้ระบุแรงดันของส่วนนั้น",
+  "safetyRecord.unitOnly": "ตัดวงจรเฉพาะอุปกรณ์นี้ ส่วนอื่นของโรงไฟฟ้ายังทำงานอยู่ บันทึกนี้ไม่ได้ระบุแรงดันของส่วนนั้น",
   "safetyRecord.relayRule":
     "ตัดรีเลย์ของ MCON อุปกรณ์ที่อยู่ด้านหลังจะตัดวงจรเมื่อไม่ได้รับสัญญาณ keep-alive เวลาจนยืนยันครบจึงรวมเวลารอนี้ด้วย",
   "safetyRecord.signed": "ไฟล์ JSON ของบันทึกนี้ลงนามด้วย Ed25519 กุญแจสาธารณะ: {key} ลายเซ็นของเนื้อหานี้: {signature}",

@@ -359,11 +359,15 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.title": "快速关断记录",
   "safetyRecord.titleReset": "复位记录",
   "safetyRecord.titleDrill": "演练记录",
+  "safetyRecord.titleUnitOpen": "设备断开记录",
+  "safetyRecord.titleUnitClose": "设备闭合记录",
   "safetyRecord.plant": "电站",
   "safetyRecord.kind": "操作",
   "safetyRecord.shutdown": "快速关断",
   "safetyRecord.reset": "复位",
   "safetyRecord.drill": "关断演练",
+  "safetyRecord.unitOpen": "断开设备",
+  "safetyRecord.unitClose": "闭合设备",
   "safetyRecord.by": "操作人",
   "safetyRecord.hiddenName": "其他用户",
   "safetyRecord.address": "来源地址",
@@ -429,6 +433,7 @@ export const zhCn: Readonly<Record<MessageKey, string>> = {
   "safetyRecord.stringRule":
     "组串电压为其设备电压之和：已确认断开的设备按测量值计，其余设备至少按额定开路电压 × {factor}（低温组件的电压）计。组串未知的设备计入其网关的每个组串。无法确定哪些 SCON 属于同一组串的两半：每台均计入其网关下电压最高的另一台 SCON。限值：阵列外 {outside} V，阵列内 {inside} V。",
   "safetyRecord.stringOnly": "仅断开了该组串的设备，电站其余部分仍在运行：本记录不说明其电压。",
+  "safetyRecord.unitOnly": "仅断开了该设备，电站其余部分仍在运行：本记录不说明其电压。",
   "safetyRecord.relayRule":
     "断开的是 MCON 的继电器。其后的设备收不到心跳信号后才断开：全部确认用时包含该超时时间。",
   "safetyRecord.signed": "本记录的 JSON 文件采用 Ed25519 签名。公钥：{key}。本内容的签名：{signature}。",

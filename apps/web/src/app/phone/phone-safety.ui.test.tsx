@@ -75,6 +75,7 @@ async function openAt(
               kind: "shutdown",
               isDrill: false,
               string: null,
+              unit: null,
               reason: "",
               byName: "Ada",
               acceptedAt: at,

@@ -7,6 +7,7 @@ import { queryOf } from "../../shared/api/queries.ts";
 import { FailedState } from "../../shared/ui/status/empty-state.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import { LedgerLine } from "./ledger-line.tsx";
+import { OlderAndNewer } from "./older-and-newer.tsx";
 
 const PAGE_SIZE = 50;
 
@@ -45,16 +46,7 @@ export function Ledger({ stationId, timeZone }: LedgerProps) {
           <LedgerLine key={row.number} row={row} timeZone={timeZone} />
         ))}
       </ul>
-      {last > 1 && (
-        <div className="safety-actions">
-          <button type="button" className="button" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            {t("safety.ledger.newer")}
-          </button>
-          <button type="button" className="button" disabled={page >= last} onClick={() => setPage(page + 1)}>
-            {t("safety.ledger.older")}
-          </button>
-        </div>
-      )}
+      <OlderAndNewer page={page} last={last} onChange={setPage} />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { endpoints } from "virtual:endpoints";
 import type { SafetyRecord, StationDetail } from "@heliograph/contract";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
@@ -8,6 +9,7 @@ import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
 import { Icon } from "../../shared/ui/content/icon.tsx";
+import { OlderAndNewer } from "./older-and-newer.tsx";
 import { RecordFiles } from "./record-files.tsx";
 import { saveFile } from "./save-file.ts";
 import { VerifyFile } from "./verify-file.tsx";
@@ -18,11 +20,12 @@ interface RecordsProps {
   readonly plant: Pick<StationDetail, "stationId" | "name" | "timeZone">;
 }
 
-/** The latest shutdowns and resets with their signed records; nothing where the ledger is not visible to the caller. */
+/** Shutdowns, resets, and units that were opened or closed alone, with their signed records; nothing where the ledger is not visible to the caller. */
 export function Records({ plant }: RecordsProps) {
   const { t } = useTranslation();
   const { stationId } = plant;
-  const { data } = useQuery(queryOf(endpoints.safety.records, { stationId, page: 1, pageSize: PAGE_SIZE }));
+  const [page, setPage] = useState(1);
+  const { data } = useQuery(queryOf(endpoints.safety.records, { stationId, page, pageSize: PAGE_SIZE }));
   if (data === undefined) return null;
   const saveLedger = () =>
     saveFile(`${plant.name} ledger.json`, call(endpoints.safety.ledgerFile, { query: { stationId } }));
@@ -41,6 +44,7 @@ export function Records({ plant }: RecordsProps) {
           ))}
         </ul>
       )}
+      <OlderAndNewer page={page} last={Math.ceil(data.total / PAGE_SIZE)} onChange={setPage} />
       <div className="safety-actions">
         <button type="button" className="button" onClick={() => void saveLedger()}>
           <Icon name="download" />
@@ -55,16 +59,22 @@ export function Records({ plant }: RecordsProps) {
   );
 }
 
+function kindOf({ kind, isDrill, unit }: SafetyRecord) {
+  if (unit !== null) return kind === "shutdown" ? "unitOpen" : "unitClose";
+  return isDrill ? "drill" : kind;
+}
+
 function RecordLine({ row, plant }: RecordsProps & { readonly row: SafetyRecord }) {
   const { t } = useTranslation();
   const { tag } = useLocale();
-  const { operationId, kind, isDrill, string, byName, acceptedAt, proven, units, dark, safeAfterS } = row;
+  const { operationId, string, unit, byName, acceptedAt, proven, units, dark, safeAfterS } = row;
   return (
     <li>
       <time className="quantity" dateTime={acceptedAt}>
         {formatSecond(Date.parse(acceptedAt), plant.timeZone, tag)}
       </time>
-      <strong>{t(isDrill ? "records.drill" : `records.${kind}`)}</strong>
+      <strong>{t(`records.${kindOf(row)}`)}</strong>
+      {unit !== null && <span>{unit.name === unit.sn ? unit.sn : `${unit.name} · ${unit.sn}`}</span>}
       {string !== null && <span>{t("drills.string", { name: string.name })}</span>}
       <span>{byName ?? t("safety.someone")}</span>
       <span>{t("records.result", { proven, units, dark })}</span>

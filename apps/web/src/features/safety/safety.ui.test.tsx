@@ -583,12 +583,13 @@ test("saves the signed record of a shutdown, and says of a file that it is no re
     rows: [
       {
         ...{ operationId, kind: "shutdown", reason: "", byName: "Ada", acceptedAt: at, endedAt: null },
-        ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2, isDrill: false, string: null },
+        ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2, isDrill: false, string: null, unit: null },
       },
       {
         ...{ operationId: unit.deviceId, kind: "shutdown", reason: "", byName: "Ada", acceptedAt: at },
         ...{ endedAt: at, units: 2, proven: 1, dark: 0, safeAfterS: null, isDrill: true },
         string: { deviceId: unit.deviceId, sn: "SC-7", type: "SCON", name: "B-S2", gatewaySn: "GW-1" },
+        unit: null,
       },
     ],
     total: 2,
@@ -618,7 +619,7 @@ test("writes seconds and volts as the language does", async () => {
   const record: DataOf<typeof endpoints.safety.records>["rows"][number] = {
     kind: "shutdown",
     ...{ operationId: operation.operationId, reason: "", byName: "Ada", acceptedAt: at, endedAt: at },
-    ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2, isDrill: true, string: null },
+    ...{ units: 5, proven: 5, dark: 0, safeAfterS: 6.2, isDrill: true, string: null, unit: null },
   };
   const drill = { operationId: record.operationId, byName: "Ada", isMine: true, startedAt: at, note: "" };
   await openSafety(partly, { stop: yes, reset: yes }, "pt", (server) => {

@@ -295,11 +295,14 @@ test("a drill of a string, and closing it, have signed records of their own, by 
   });
   const closing = writeRecordDocument(await readRecord(stringPlant, rows[0].operationId), "en");
   expect(closing.subtitle).toBe("Record of a reset");
-  // A unit that is opened alone is no drill, and has no record.
-  expect(await press("open", stringPlant.units[2] as { id: string; sn: string })).toMatchObject({
-    code: "0",
-  });
-  expect(await readRecords(stringPlant)).toHaveLength(2);
+  // A unit that is opened alone is no drill.
+  const alone = stringPlant.units[2] as { id: string; sn: string };
+  expect(await press("open", alone)).toMatchObject({ code: "0" });
+  expect(await readRecords(stringPlant)).toMatchObject([
+    { unit: { sn: alone.sn }, string: null, isDrill: false },
+    { unit: null, string: named },
+    { unit: null, string: named },
+  ]);
 });
 
 test("a drill at an MCON opens its relay, and is safe once the units behind it have missed its keep-alive", async () => {

@@ -26,7 +26,7 @@ export interface RecordContent {
   };
   /** `maxOpenOutputV`: what proves the unit open at most, by its model. */
   readonly units: readonly (SafetyUnitRow & { readonly maxOpenOutputV: number })[];
-  /** Empty for a reset, and where only a string was opened. */
+  /** Empty for a reset, and where only a string or a unit was opened. */
   readonly strings: readonly StringVoltage[];
   readonly ledger: FileLedger;
 }
@@ -58,16 +58,22 @@ function createTexts(language: Language, timeZone: string): Texts {
 
 const nameOfString = ({ name, sn }: SafetyString): string => (name === sn ? sn : `${name} · ${sn}`);
 
+const kindOf = ({ kind, isDrill, unit }: RecordContent["operation"]): MessageKey => {
+  if (unit !== null) return kind === "shutdown" ? "safetyRecord.unitOpen" : "safetyRecord.unitClose";
+  return isDrill ? "safetyRecord.drill" : `safetyRecord.${kind}`;
+};
+
 function listFacts(
   { operation, plant, units }: RecordContent,
   { say, moment, decimal }: Texts,
 ): ReportDocument["facts"] {
-  const { kind, isDrill, string, byName, address, reason, acceptedAt, deadlineAt, endedAt } = operation;
+  const { string, unit, byName, address, reason, acceptedAt, deadlineAt, endedAt } = operation;
   const { rightsAt, proven, dark, safeAfterS } = operation;
   return [
     [say("safetyRecord.plant"), `${plant.name} · ${plant.number}`],
     ...(string ? [[say("safetyRecord.string"), nameOfString(string)] as const] : []),
-    [say("safetyRecord.kind"), say(isDrill ? "safetyRecord.drill" : `safetyRecord.${kind}`)],
+    ...(unit ? [[say("safetyRecord.unitName"), nameOfString(unit)] as const] : []),
+    [say("safetyRecord.kind"), say(kindOf(operation))],
     [say("safetyRecord.by"), byName ?? say("safetyRecord.hiddenName")],
     [say("safetyRecord.address"), address],
     ...(reason === "" ? [] : [[say("safetyRecord.reason"), reason] as const]),
@@ -75,7 +81,7 @@ function listFacts(
     ...(rightsAt === null ? [] : [[say("safetyRecord.rightsAt"), moment(rightsAt)] as const]),
     [say("safetyRecord.deadlineAt"), moment(deadlineAt)],
     // A reset has done what it does once its units are closed; only a shutdown remains in effect.
-    ...(kind === "shutdown" || endedAt !== null
+    ...(operation.kind === "shutdown" || endedAt !== null
       ? [
           [
             say("safetyRecord.endedAt"),
@@ -123,10 +129,10 @@ function listStringRows({ strings }: RecordContent, { say, decimal }: Texts): st
 
 /**
  * Whether the record sums the voltages of strings: that of a shutdown of the whole plant does. Of a drill of a string only its own
- * units are known: others, which were not opened, may belong to it.
+ * units are known: others, which were not opened, may belong to it. So it is with a single unit.
  */
-export const hasStrings = ({ kind, string }: Pick<RecordRow, "kind" | "string">): boolean =>
-  kind === "shutdown" && string === null;
+export const hasStrings = ({ kind, string, unit }: Pick<RecordRow, "kind" | "string" | "unit">): boolean =>
+  kind === "shutdown" && string === null && unit === null;
 
 /** What proves a unit open; the limits by model where they differ. */
 function listOpenNotes({ rules, units }: RecordContent, { say, number }: Texts): string[] {
@@ -139,14 +145,18 @@ function listOpenNotes({ rules, units }: RecordContent, { say, number }: Texts):
   return [rule, say("safetyRecord.modelRule", { models })];
 }
 
-/** What the time and the units of a drill of a string mean. */
-function listStringNotes({ operation: { kind, string } }: RecordContent, { say }: Texts): string[] {
-  if (string === null || kind !== "shutdown") return [];
-  const relay = string.type === "MCON" ? [say("safetyRecord.relayRule")] : [];
+/** What the time and the units mean where a string, or a single unit, was opened. */
+function listStringNotes({ operation: { kind, ...operation } }: RecordContent, { say }: Texts): string[] {
+  const device = operation.string ?? operation.unit;
+  if (device === null || kind !== "shutdown") return [];
+  if (device.type !== "MCON" && device.type !== "SCON") return [say("safetyRecord.unitOnly")];
+  const relay = device.type === "MCON" ? [say("safetyRecord.relayRule")] : [];
   return [say("safetyRecord.stringOnly"), ...relay];
 }
 
-const titleOf = ({ kind, isDrill }: RecordContent["operation"]): MessageKey => {
+const titleOf = ({ kind, isDrill, unit }: RecordContent["operation"]): MessageKey => {
+  if (unit !== null)
+    return kind === "shutdown" ? "safetyRecord.titleUnitOpen" : "safetyRecord.titleUnitClose";
   if (kind === "reset") return "safetyRecord.titleReset";
   return isDrill ? "safetyRecord.titleDrill" : "safetyRecord.title";
 };

@@ -14,8 +14,10 @@ export interface RecordRow {
   readonly kind: OperationKind;
   /** A shutdown that was a drill. */
   readonly isDrill: boolean;
-  /** Of a drill of a string, and of closing it; null: the whole plant. */
+  /** Of a drill of a string, and of closing it. */
   readonly string: SafetyString | null;
+  /** Of the opening or closing of a single unit outside drills; the whole plant when there is no string either. */
+  readonly unit: SafetyString | null;
   readonly reason: string;
   readonly byName: string | null;
   readonly address: string;
@@ -37,18 +39,20 @@ const endsDrill = sql`o.kind = 'reset' and exists (
   where drilled.device_id = o.device_id and drilled.ended_at = o.accepted_at and ${isDrill("drilled.id")}
 )`;
 
-/** Operations of a whole plant and of drills of its strings, the latest first; only one of them when it is named. */
+/** Operations of a plant, of drills of its strings and of its single units, the latest first; only one of them when it is named. */
 export async function listRecordRows(
   db: Db,
   { scope, plant, operationId }: { scope: Scope; plant: PlantAccess; operationId?: string },
   { page, pageSize }: { page: number; pageSize: number } = { page: 1, pageSize: 1 },
 ): Promise<{ rows: RecordRow[]; total: number }> {
   const { plantId } = plant;
-  const string = stringOf(sql`o.device_id`, { isLayoutHidden: hidesLayout(plant) });
-  const where = sql`o.plant_id = ${plantId}
-    and (o.device_id is null or ${isDrill("o.id")} or ${endsDrill}) and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
+  const device = stringOf(sql`o.device_id`, { isLayoutHidden: hidesLayout(plant) });
+  const isOfDrill = sql`(${isDrill("o.id")} or ${endsDrill})`;
+  const where = sql`o.plant_id = ${plantId} and ${operationId === undefined ? sql`true` : sql`o.id = ${operationId}`}`;
   const { rows } = await sql<RecordRow>`
-    select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill", ${string} as string, ${shownReason} as reason, o.address, o.accepted_at as "acceptedAt",
+    select o.id as "operationId", o.kind, ${isDrill("o.id")} as "isDrill",
+      case when ${isOfDrill} then ${device} end as string, case when not ${isOfDrill} then ${device} end as unit,
+      ${shownReason} as reason, o.address, o.accepted_at as "acceptedAt",
       o.deadline_at as "deadlineAt", o.ended_at as "endedAt", (
         select (e.detail::jsonb ->> 'rightsAsOf')::timestamptz from safety_ledger e
         where e.plant_id = o.plant_id and e.operation_id = o.id and e.kind = 'stop' order by e.number desc limit 1

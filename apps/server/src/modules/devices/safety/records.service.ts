@@ -30,8 +30,8 @@ const toProven = ({ kind, open, closed }: RecordRow): number => (kind === "shutd
 
 /** What the list has of a row. */
 function toShown(row: RecordRow) {
-  const { operationId, kind, isDrill, string, reason, byName, units, dark, safeAfterS } = row;
-  return { operationId, kind, isDrill, string, reason, byName, units, dark, safeAfterS };
+  const { operationId, kind, isDrill, string, unit, reason, byName, units, dark, safeAfterS } = row;
+  return { operationId, kind, isDrill, string, unit, reason, byName, units, dark, safeAfterS };
 }
 
 const toJsonFile = (fileName: string, file: SignedRecord): FileResponse => ({

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { verifyRecord } from "@heliograph/contract/signed-record";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount, createGrant, createSession } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
 import { addOperator, openSafetyPlant, openSafetyStage, samples } from "../../../../test/safety-stage.ts";
+import { writeRecordDocument } from "./record-document.ts";
 
 const stage = await openSafetyStage();
 const { engines, server } = stage;
@@ -101,6 +103,52 @@ test("opens one unit, shows it open only once measured, and closes it once", asy
   expect(delivered.detail.units).toEqual([{ unit: 1, sn: opened.units[0].sn }]);
   expect(listDeadlines("unitOpen")).toEqual([opened.operation.deadlineAt]);
   expect(listDeadlines("unitClose")).toEqual([operation.deadlineAt]);
+});
+
+test("the opening and the closing of a unit have signed records, which say nothing about the rest of the plant", async () => {
+  const { plant, units } = await openUnits();
+  const read = (path: string, query: object = {}) =>
+    server.call("GET", `/workData/powerStation/operation/${path}`, {
+      authorization: plant.authorization,
+      query: { stationId: plant.plant.id, ...query },
+    });
+  const readRecord = async (operationId: string) => {
+    const { body } = await read("record", { operationId, format: "json", language: "en" });
+    expect(await verifyRecord(body)).toMatchObject({ isValid: true });
+    const file = JSON.parse(body);
+    const { subtitle, facts, notes, tables } = writeRecordDocument(file, "en");
+    return { file, subtitle, notes, facts: Object.fromEntries(facts), tables: tables.length };
+  };
+  const { data } = await units.open(0, { reason: "Broken glass" });
+  await plant.command("open");
+  server.clock.advance(100);
+  await plant.report([open, closed]);
+  const opened = await untilState(units, 0, "open");
+  const { sn } = opened.units[0];
+  const opening = await readRecord(data.operationId);
+  expect(opening.file.content).toMatchObject({
+    operation: { unit: { sn, type: "OPT" }, string: null, reason: "Broken glass", proven: 1 },
+    ...{ units: [{ sn, state: "open" }], strings: [] },
+  });
+  expect(opening).toMatchObject({
+    ...{ subtitle: "Record of the opening of a unit", tables: 2 },
+    facts: { Unit: `A1 · ${sn}`, Operation: "Opening of a unit", Reason: "Broken glass" },
+    notes: expect.arrayContaining([expect.stringContaining("Only this unit was opened.")]),
+  });
+  const { data: closing } = await units.close(0);
+  await plant.command("close");
+  server.clock.advance(1_000);
+  await plant.report([closed, closed]);
+  await untilState(units, 0, "closed");
+  expect(await readRecord(closing.operationId)).toMatchObject({
+    ...{ subtitle: "Record of the closing of a unit", file: { content: { operation: { proven: 1 } } } },
+    facts: { Unit: `A1 · ${sn}`, Operation: "Closing of a unit" },
+  });
+  const { rows } = (await read("records")).envelope.data;
+  expect(rows).toMatchObject([
+    { operationId: closing.operationId, kind: "reset", unit: { sn }, string: null, safeAfterS: 1 },
+    { operationId: data.operationId, kind: "shutdown", unit: { sn }, string: null, isDrill: false },
+  ]);
 });
 
 /** A user without rights to operate, who sees the plant as its settings allow. */
