@@ -52,9 +52,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: firstChunks },
-        // Every page's start lists the files of all pages: short names keep a kilobyte out of each first view.
-        chunkFileNames: "assets/[hash].js",
-        assetFileNames: "assets/[hash][extname]",
+        // Every page's start lists the files of all pages: short names, seven characters at least, keep more than a kilobyte out of each first view.
+        chunkFileNames: "assets/[hash:7].js",
+        assetFileNames: "assets/[hash:6][extname]",
       },
     },
     reportCompressedSize: false,
