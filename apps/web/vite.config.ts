@@ -52,7 +52,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: { groups: firstChunks },
-        // Every page's start lists the files of all pages: short names, seven characters at least, keep more than a kilobyte out of each first view.
+        // Every page's start lists the files of all pages: short names keep more than a kilobyte out of each first view. Rolldown
+        // takes no shorter ones.
         chunkFileNames: "assets/[hash:7].js",
         assetFileNames: "assets/[hash:6][extname]",
       },

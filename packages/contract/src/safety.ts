@@ -193,7 +193,7 @@ export const getSafety = defineEndpoint({
     }),
     /** Of a shutdown that has not ended, the highest voltage first. */
     strings: z.array(stringVoltage),
-    /** The latest drill of the whole plant, also a running one; null before the first. */
+    /** With units, while the plant is not shut down: the latest drill of the whole plant; null before the first, and otherwise. */
     lastDrill: z
       .object({
         startedAt: instant,

@@ -1,4 +1,5 @@
 import { endpoints } from "virtual:endpoints";
+import { MAX_COMPARED_PLANTS } from "@heliograph/contract/plant-compare-limits";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -85,7 +86,9 @@ function LastDayButton({ trend }: { readonly trend: Trend }) {
   if (last === undefined) return null;
   return (
     <button type="button" className="link-button note" onClick={() => void openDay(last.day)}>
-      {t("fleet.dayByPlant", { day: formatDay(last.day, tag) })}
+      {t(last.plantCount > MAX_COMPARED_PLANTS ? "fleet.monthByDay" : "fleet.dayByPlant", {
+        day: formatDay(last.day, tag),
+      })}
     </button>
   );
 }

@@ -39,6 +39,10 @@ test("names the units of a command by serial number, and by the number of their 
     { type: "text", name: "gateway", text: "GW-1" },
     { type: "list", name: "units", items: ["OPT-1", "#2", "#3"] },
   ]);
+  // What was sent without the database is recorded later.
+  expect(facts("delivered", { op: "open", units: [], sentAt: AT })).toContainEqual({
+    ...{ type: "time", name: "sent", at: AT },
+  });
   expect(facts("delivered", { op: "close", units: "all" })).toEqual([
     { type: "command", op: "close" },
     { type: "flag", name: "allUnits" },

@@ -1,12 +1,15 @@
 import type { LedgerRow } from "@heliograph/contract";
 
+/** `sent`: what was sent while the database was unavailable, which is recorded later. */
+type TimeName = "countdown" | "deadline" | "accepted" | "sent" | "rights";
+
 /** What a row of the ledger records beside its kind, not yet in a language. */
 export type LedgerFact =
   | { readonly type: "flag"; readonly name: "drill" | "allUnits" }
   | { readonly type: "text"; readonly name: "device" | "reason" | "note" | "gateway"; readonly text: string }
   | {
       readonly type: "time";
-      readonly name: "countdown" | "deadline" | "accepted" | "rights";
+      readonly name: TimeName;
       readonly at: string;
     }
   | { readonly type: "count"; readonly name: "units" | "failed"; readonly count: number }
@@ -27,7 +30,7 @@ const isOp = (value: unknown): value is "open" | "close" | "relay" =>
 const toText = (name: "device" | "reason" | "note" | "gateway", value: unknown): LedgerFact[] =>
   isText(value) ? [{ type: "text", name, text: value }] : [];
 
-const toTime = (name: "countdown" | "deadline" | "accepted" | "rights", value: unknown): LedgerFact[] =>
+const toTime = (name: TimeName, value: unknown): LedgerFact[] =>
   isText(value) ? [{ type: "time", name, at: value }] : [];
 
 const toList = (name: "units" | "offline" | "left" | "drills", items: readonly string[]): LedgerFact[] =>
@@ -71,6 +74,7 @@ export function listLedgerFacts({ kind, detail }: Pick<LedgerRow, "kind" | "deta
     // What opens is repeated after the countdown; what closes has no effect after its deadline.
     ...toTime(isOpening ? "countdown" : "deadline", detail.deadline),
     ...toTime("accepted", detail.acceptedAt),
+    ...toTime("sent", detail.sentAt),
     ...toTime("rights", detail.rightsAsOf),
     ...(isOp(detail.op) ? [{ type: "command", op: detail.op } as const] : []),
     ...toText("gateway", detail.gateway),

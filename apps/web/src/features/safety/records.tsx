@@ -1,10 +1,10 @@
 import { endpoints } from "virtual:endpoints";
 import type { SafetyRecord, StationDetail } from "@heliograph/contract";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../shared/api/api.ts";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { formatNumber } from "../../shared/base/format/numbers.ts";
 import { formatSecond } from "../../shared/base/format/times.ts";
 import { useLocale } from "../../shared/base/i18n/i18n.ts";
@@ -25,7 +25,9 @@ export function Records({ plant }: RecordsProps) {
   const { t } = useTranslation();
   const { stationId } = plant;
   const [page, setPage] = useState(1);
-  const { data } = useQuery(queryOf(endpoints.safety.records, { stationId, page, pageSize: PAGE_SIZE }));
+  const { data } = useQueryWithPrevious(
+    queryOf(endpoints.safety.records, { stationId, page, pageSize: PAGE_SIZE }),
+  );
   if (data === undefined) return null;
   const saveLedger = () =>
     saveFile(`${plant.name} ledger.json`, call(endpoints.safety.ledgerFile, { query: { stationId } }));

@@ -71,7 +71,7 @@ export const securityTexts: Readonly<Record<SecurityFaultName, FaultText>> = {
     name: "Reply from a wrong session",
     cause:
       "A reply to a command came from a session that is not the current one of the gateway, or repeated the final reply of an earlier session.",
-    effect: "The reply was ignored, and the command does not count as done.",
+    effect: "The reply was ignored and changes nothing.",
     remedy:
       "Check which tools are connected as this gateway. If there are none, have the gateway claimed again, so that it gets a new secret.",
   },

@@ -69,7 +69,7 @@ export const securityTexts: Readonly<Record<SecurityFaultName, FaultText>> = {
     name: "Resposta de sessão errada",
     cause:
       "A resposta a um comando veio de uma sessão que não é a atual do gateway ou repetiu a resposta final de uma sessão anterior.",
-    effect: "A resposta foi ignorada, e o comando não conta como concluído.",
+    effect: "A resposta foi ignorada e não muda nada.",
     remedy:
       "Verifique quais ferramentas estão conectadas como este gateway. Se não houver nenhuma, vincule-o de novo para que receba outro segredo.",
   },

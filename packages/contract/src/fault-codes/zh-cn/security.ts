@@ -59,7 +59,7 @@ export const securityTexts: Readonly<Record<SecurityFaultName, FaultText>> = {
   wrongSessionReply: {
     name: "回复来自错误的会话",
     cause: "对指令的回复来自网关当前会话以外的会话，或重复了先前会话的最终回复。",
-    effect: "该回复被忽略，指令不算完成。",
+    effect: "该回复被忽略，不改变任何状态。",
     remedy: "检查有哪些工具以该网关身份连接。如果没有，请重新认领网关以获得新密钥。",
   },
 };

@@ -27,7 +27,7 @@ export async function listPlantsOfSnapshot(db: Db): Promise<PlantOfSnapshot[]> {
   return rows;
 }
 
-/** Presses that are in the database, each with the shutdown that it is a part of. */
+/** Presses that are in the database, each with the shutdown that it is a part of; not those that are part of none. */
 export async function listImported(
   db: Db,
   pressIds: readonly string[],
@@ -36,6 +36,8 @@ export async function listImported(
     select p.press_id as "pressId", coalesce(o.id, s.operation_id) as "safetyId"
     from safety_presses p join plant_safety s on s.plant_id = p.plant_id
     left join safety_operations o on o.id = p.press_id
-    where p.press_id = any(${[...pressIds]}::uuid[])`.execute(db);
+    where p.press_id = any(${[...pressIds]}::uuid[]) and coalesce(o.id, s.operation_id) is not null`.execute(
+    db,
+  );
   return rows;
 }

@@ -161,7 +161,6 @@ export function createSafetyView({
       const marks = await listMarks(db, plantId);
       const accountIds = marks.map(({ accountId }) => accountId);
       const names = await listNames(db, { scope, plant, accountIds });
-      const lastDrill = await findLastDrill(db, plantId);
       const units = await listUnits(db, { plantId, operationId, isLayoutHidden });
       const ages = await listEvidenceAges(db, {
         operationIds: operation ? [operation.id] : [],
@@ -171,6 +170,7 @@ export function createSafetyView({
       const ageOf = new Map(ages.flatMap(({ deviceIds, evidence }) => deviceIds.map((id) => [id, evidence])));
       const wanted = WANTED_STATE[operation?.kind ?? "shutdown"];
       const state = safety?.state ?? "normal";
+      const lastDrill = withUnits && !isHeldState(state) ? await findLastDrill(db, plantId) : undefined;
       return {
         state,
         operation: operation

@@ -133,7 +133,6 @@ async function insertUnits(
     select ${operationId}, u.device_id, u.gateway_id from (${unitsOfPlant(plantId)}) u`.execute(trx);
 }
 
-/** Ends the current operation of a plant, and cancels its commands that have not left yet. */
 /** Says why an operation was pressed; false where that is said already. */
 export async function writeReason(trx: Transaction, operationId: string, reason: string): Promise<boolean> {
   const { rows } = await sql`
@@ -142,6 +141,7 @@ export async function writeReason(trx: Transaction, operationId: string, reason:
   return rows.length > 0;
 }
 
+/** Ends an operation; nothing of it is sent any more. */
 export async function endOperation(trx: Transaction, operationId: string, now: Date): Promise<void> {
   await sql`update safety_operations set ended_at = ${now} where id = ${operationId} and ended_at is null`.execute(
     trx,

@@ -13,6 +13,7 @@ export const texts = {
     trend: "Energy of the last 30 days",
     trendLabel: "Energy of the last 30 days, {{energy}} in total",
     dayByPlant: "{{day}} by plant",
+    monthByDay: "Days of the month of {{day}}",
     energy: "Energy",
     expected: {
       irradiance: "Expected from measured irradiance",

@@ -16,6 +16,7 @@ export const texts: Texts<typeof english> = {
     trend: "Energia dos últimos 30 dias",
     trendLabel: "Energia dos últimos 30 dias, {{energy}} no total",
     dayByPlant: "{{day}} por usina",
+    monthByDay: "Dias do mês de {{day}}",
     energy: "Energia",
     expected: {
       irradiance: "Esperada pela irradiância medida",

@@ -16,6 +16,7 @@ export const texts: Texts<typeof english> = {
     trend: "พลังงาน 30 วันล่าสุด",
     trendLabel: "พลังงาน 30 วันล่าสุด รวม {{energy}}",
     dayByPlant: "{{day}} แยกตามโรงไฟฟ้า",
+    monthByDay: "รายวันของเดือนของ {{day}}",
     energy: "พลังงาน",
     expected: {
       irradiance: "ค่าที่คาดจากความเข้มแสงที่วัดได้",

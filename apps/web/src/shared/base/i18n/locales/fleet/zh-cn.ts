@@ -16,6 +16,7 @@ export const texts: Texts<typeof english> = {
     trend: "近 30 天发电量",
     trendLabel: "近 30 天发电量，合计 {{energy}}",
     dayByPlant: "{{day}} 各电站发电量",
+    monthByDay: "{{day}} 所在月份的各日发电量",
     energy: "发电量",
     expected: {
       irradiance: "按实测辐照度的预期发电量",

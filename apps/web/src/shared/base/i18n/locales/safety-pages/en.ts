@@ -24,7 +24,7 @@ export const texts = {
   records: {
     title: "Records",
     text: "Each shutdown, reset and drill, and each unit that was opened or closed alone, as a signed file: who pressed, what was sent, and what every unit measured.",
-    none: "The first shutdown or reset creates a record here.",
+    none: "The first shutdown, reset, or switching of a unit creates a record here.",
     shutdown: "Shutdown",
     reset: "Reset",
     drill: "Drill",
@@ -57,6 +57,7 @@ export const texts = {
     countdown: "Countdown until",
     deadline: "Deadline",
     accepted: "Accepted",
+    sent: "Sent",
     rights: "Decided on access rights as of",
     units: "Units",
     failed: "Units with an error",

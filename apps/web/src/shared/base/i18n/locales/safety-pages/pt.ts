@@ -27,7 +27,7 @@ export const texts: Texts<typeof english> = {
   records: {
     title: "Comprovantes",
     text: "Cada desligamento, religamento e simulado, e cada unidade aberta ou fechada separadamente, como arquivo assinado: quem acionou, o que foi enviado e o que cada unidade mediu.",
-    none: "O primeiro desligamento ou religamento cria um comprovante aqui.",
+    none: "O primeiro desligamento, religamento ou acionamento de uma unidade cria um comprovante aqui.",
     shutdown: "Desligamento",
     reset: "Religamento",
     drill: "Simulado",
@@ -60,6 +60,7 @@ export const texts: Texts<typeof english> = {
     countdown: "Contagem até",
     deadline: "Prazo",
     accepted: "Aceito em",
+    sent: "Enviado em",
     rights: "Decidido com as permissões de",
     units: "Unidades",
     failed: "Unidades com erro",

@@ -25,7 +25,7 @@ export const texts: Texts<typeof english> = {
   records: {
     title: "记录文件",
     text: "每次关断、复位和演练，以及单个设备的断开和闭合，均生成签名文件：由谁操作、下发了什么、每个设备测得什么。",
-    none: "首次关断或复位后，此处会生成记录。",
+    none: "首次关断、复位或单独操作设备后，此处会生成记录。",
     shutdown: "关断",
     reset: "复位",
     drill: "演练",
@@ -58,6 +58,7 @@ export const texts: Texts<typeof english> = {
     countdown: "倒计时至",
     deadline: "期限",
     accepted: "受理时间",
+    sent: "发送时间",
     rights: "受理所依据权限的时间",
     units: "设备",
     failed: "出错的设备",
