@@ -92,7 +92,7 @@ export function createEmergencyDelivery(deps: {
   }
 
   /** Ends what is in the database: from then the shutdown itself repeats its command. */
-  async function forget(): Promise<void> {
+  async function settleImported(): Promise<void> {
     for (const sn of [...ahead.keys()]) await catchUp(sn);
     const sent = unrecorded.listPresses();
     const pressIds = new Set([...waiting.keys(), ...sent]);
@@ -107,7 +107,10 @@ export function createEmergencyDelivery(deps: {
 
   const loops = [
     { work: repeat, failureMessage: "shutdowns could not be sent without the database" },
-    { work: forget, failureMessage: "what became of shutdowns without the database could not be read" },
+    {
+      work: settleImported,
+      failureMessage: "what became of shutdowns without the database could not be read",
+    },
   ].map((work) => createLoop({ ...work, everyMs: EVERY_MS, logger }));
 
   return {
@@ -131,7 +134,7 @@ export function createEmergencyDelivery(deps: {
     /** Call before commands leave: their numbers must be above those that were sent without the database. */
     catchUp,
     /** Whether a reply is to what was sent without the database: it is stored once that command is. */
-    keepReply: unrecorded.keepReply,
+    keepUnrecordedReply: unrecorded.keepUnrecordedReply,
     repeat,
     start(): void {
       for (const loop of loops) loop.start();

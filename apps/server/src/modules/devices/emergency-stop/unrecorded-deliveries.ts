@@ -39,7 +39,7 @@ export function createUnrecordedDeliveries(deps: {
       byId.set(one.command.id, { ...one, replies: new Map() });
     },
     /** Keeps a reply to one of them, in whichever session of its gateway; false for every other reply. */
-    keepReply({ gatewayId }: GatewaySession, reply: CommandReply): boolean {
+    keepUnrecordedReply({ gatewayId }: GatewaySession, reply: CommandReply): boolean {
       const one = byId.get(reply.id);
       if (one?.session.gatewayId !== gatewayId) return false;
       one.replies.set(reply.state, reply);

@@ -56,7 +56,7 @@ async function openSession() {
   const delivery = createCommandDelivery({
     commands,
     safety,
-    emergency: { catchUp: async () => undefined, keepReply: () => false },
+    emergency: { catchUp: async () => undefined, keepUnrecordedReply: () => false },
     contexts: createGatewayContexts(engines),
     book,
     broker: () => broker,

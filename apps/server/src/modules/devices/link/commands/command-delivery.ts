@@ -30,7 +30,7 @@ function rememberCommand({ commands }: Session, id: string): void {
 export function createCommandDelivery(deps: {
   commands: CommandService;
   safety: Pick<SafetyWatch, "onDelivery" | "onReply">;
-  emergency: Pick<EmergencyDelivery, "catchUp" | "keepReply">;
+  emergency: Pick<EmergencyDelivery, "catchUp" | "keepUnrecordedReply">;
   contexts: Pick<GatewayContexts, "get">;
   book: SessionBook;
   broker(): Broker;
@@ -128,7 +128,7 @@ export function createCommandDelivery(deps: {
   }
 
   /** A reply that changes nothing: a replayed or invented one says something else than the gateway did. */
-  async function warnOfContrary(session: GatewaySession, reply: CommandReply): Promise<ReplyCheck> {
+  async function checkAgainstStored(session: GatewaySession, reply: CommandReply): Promise<ReplyCheck> {
     const check = await commands.checkReply(session.gatewayId, reply);
     if (check === "contrary") deps.onContraryReply(session, reply.id);
     return check;
@@ -141,7 +141,7 @@ export function createCommandDelivery(deps: {
     logger.info({ sn, commandId: reply.id, state: reply.state }, "a reply to a command");
     if (row) return safety.onReply(sn, row);
     logger.debug({ sn, commandId: reply.id }, "a reply to a command that is already final");
-    await warnOfContrary(session, reply);
+    await checkAgainstStored(session, reply);
   }
 
   return {
@@ -169,11 +169,11 @@ export function createCommandDelivery(deps: {
       }
       // A delivery in progress may contain this command.
       await tails.get(sn);
-      if (emergency.keepReply(session, reply)) return;
+      if (emergency.keepUnrecordedReply(session, reply)) return;
       if (!session.commands.has(reply.id)) {
         // A late reply to what an earlier session received is none of ours. One to a command that was never sent is forged, and the
         // same final one again is replayed: over sessions, MQTT repeats nothing.
-        const check = await warnOfContrary(session, reply);
+        const check = await checkAgainstStored(session, reply);
         if (check === "unknown-command") deps.onForgedReply(session, reply.id);
         if (check === "repeated") deps.onReplayedReply(session, reply.id);
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
