@@ -1,9 +1,9 @@
 import { endpoints } from "virtual:endpoints";
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError } from "../../shared/api/api-error.ts";
 import { queryOf } from "../../shared/api/queries.ts";
+import { useQueryWithPrevious } from "../../shared/api/use-query-with-previous.ts";
 import { FailedState } from "../../shared/ui/status/empty-state.tsx";
 import { StatusMark } from "../../shared/ui/status/status-mark.tsx";
 import { LedgerLine } from "./ledger-line.tsx";
@@ -20,7 +20,7 @@ interface LedgerProps {
 export function Ledger({ stationId, timeZone }: LedgerProps) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const query = useQuery(
+  const query = useQueryWithPrevious(
     queryOf(endpoints.safety.ledger, { stationId, page, pageSize: PAGE_SIZE, order: "desc" }),
   );
   // Only those who may operate the plant read it.

@@ -30,9 +30,9 @@ const rows = [
   ),
 ];
 
-const openLedger = (brokenAt: number | null, language: "en" | "zh-cn" = "en") =>
+const openLedger = (brokenAt: number | null, language: "en" | "zh-cn" = "en", total = rows.length) =>
   openSafety(normal, { stop: yes, reset: yes }, language, (server) =>
-    server.reply(endpoints.safety.ledger, { rows, total: rows.length, brokenAt }),
+    server.reply(endpoints.safety.ledger, { rows, total, brokenAt }),
   );
 
 test("the ledger says of each press who, from where, why and until when, and of each command for which units", async () => {
@@ -79,4 +79,15 @@ test("the ledger is in the language of its reader, the default note of a drill t
   const inChinese = page.getByRole("region", { name: "台账" });
   await expect.element(inChinese.getByText("现场演练")).toBeVisible();
   await expect.element(inChinese.getByText("备注：Works on the roof")).toBeVisible();
+});
+
+test("entries remain on screen while older ones are read", async () => {
+  const server = await openLedger(null, "en", 60);
+  await expect.element(ledger.getByText("192.0.2.1")).toBeVisible();
+  const held = server.hold(endpoints.safety.ledger);
+  await ledger.getByRole("button", { name: "Older" }).click();
+  await expect.poll(() => server.listCalls(endpoints.safety.ledger).at(-1)?.query).toMatchObject({ page: 2 });
+  await expect.element(ledger.getByText("192.0.2.1")).toBeVisible();
+  held.release();
+  await expect.element(ledger.getByRole("button", { name: "Older" })).toBeDisabled();
 });

@@ -38,8 +38,13 @@ test("lists the records of units that were opened or closed alone, and older rec
     ["Unit opened", "A7 · OPT-9"],
     ["Shutdown", "Ada"],
   ]);
+  const held = server.hold(endpoints.safety.records);
   await records.getByRole("button", { name: "Older" }).click();
   await expect
     .poll(() => server.listCalls(endpoints.safety.records).at(-1)?.query)
     .toMatchObject({ page: 2 });
+  // Until they have come, the newer ones remain.
+  await expect.element(records.getByText("Unit closed")).toBeVisible();
+  held.release();
+  await expect.element(records.getByRole("button", { name: "Older" })).toBeDisabled();
 });

@@ -88,3 +88,34 @@ test("an earlier press of the journal that takes the hold has its own address an
   ]);
   expect((await plant.get()).marks).toMatchObject([{ note: "Fire next door" }]);
 });
+
+test("a press of the journal counts though its key is that of a press at another plant, and once where it is its own", async () => {
+  const here = await openSafetyPlant(stage, { unitCount: 1 });
+  await here.connect();
+  const { ownerId } = here.plant;
+  const there = await createPlant(db, { ownerId });
+  const idempotencyKey = randomUUID();
+  const acceptedAt = new Date(server.clock.now());
+  const press = async (plantId: string) => {
+    await server.services.safety.importPress({
+      ...{ pressId: randomUUID(), plantId, reason: "Fire", idempotencyKey },
+      ...{ presser: { accountId: ownerId, address: "192.0.2.1" }, acceptedAt, rightsAt: acceptedAt },
+    });
+  };
+  await press(there.id);
+  await press(here.plant.id);
+  // Committed before, with a lost response.
+  await press(there.id);
+  await here.command("open");
+  expect((await here.get()).state).toBe("shutting-down");
+  const presses = await sql<{ plantId: string; count: number }>`
+    select plant_id as "plantId", count(*)::int as count from audit
+    where type in ('safety.stop', 'safety.mark') and plant_id in (${here.plant.id}, ${there.id})
+    group by plant_id`.execute(db);
+  expect(new Set(presses.rows)).toEqual(
+    new Set([
+      { plantId: here.plant.id, count: 1 },
+      { plantId: there.id, count: 1 },
+    ]),
+  );
+});

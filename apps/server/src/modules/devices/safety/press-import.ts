@@ -24,6 +24,10 @@ interface Import {
   readonly at: Date;
 }
 
+/** Whether the press was committed and only its response was lost; false for another press with the same key. */
+const isSamePress = ({ plantId, kind, deviceId }: OperationRow, press: ImportedPress): boolean =>
+  plantId === press.plantId && kind === "shutdown" && deviceId === null;
+
 /** The press of someone who does not become the holder: it keeps the plant shut. */
 async function markShut(trx: Transaction, { press, safety: { operationId }, at }: Import): Promise<void> {
   const { plantId, presser, acceptedAt, rightsAt } = press;
@@ -79,10 +83,21 @@ export function createPressImport(deps: SafetyDeps) {
   const change = createSafetyChange(deps);
 
   async function apply(trx: Transaction, found: Import): Promise<Sent | undefined> {
+    const { accountId: authorId } = found.press.presser;
+    const { idempotencyKey } = found.press;
+    const withKey = await findOperationByKey(trx, { authorId, idempotencyKey });
+    if (withKey === undefined) return await applyPress(trx, found);
+    if (isSamePress(withKey, found.press)) return undefined;
+    // Its gateways have received `open` already: a key that should have been another does not undo that.
+    return await applyPress(trx, {
+      ...found,
+      press: { ...found.press, idempotencyKey: found.press.pressId },
+    });
+  }
+
+  async function applyPress(trx: Transaction, found: Import): Promise<Sent | undefined> {
     const { safety, operation, press, at } = found;
     const { accountId: authorId } = press.presser;
-    // It was committed, and only its response was lost.
-    if (await findOperationByKey(trx, { authorId, idempotencyKey: press.idempotencyKey })) return undefined;
     if (!operation || !isHeldState(safety.state)) {
       const facts = await readFacts(trx, safety, operation);
       return (await beginStop(commands, trx, { safety, facts, press, at })).sent;
