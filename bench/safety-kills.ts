@@ -23,8 +23,11 @@ const REAL_RUNS = readCount("real", 20);
 const FROM = readCount("from", 1);
 const TO = readCount("to", RUNS);
 if (FROM > TO || TO > RUNS) throw new Error(`--from=${FROM} --to=${TO}: presses 1 to ${RUNS} are needed`);
-/** Most of a run waits for timers, and in real time for a deadline: other installations go on meanwhile. */
-const LANES = readCount("lanes", 6);
+/**
+ * A press waits for timers, and in real time for a deadline: other installations go on meanwhile. With more of them than this two
+ * cores are busy with the loops of idle servers.
+ */
+const LANES = readCount("lanes", 3);
 // Processes under test compile the same modules at each start.
 process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), "heliograph-kills-compiled");
 const TOPOLOGIES = Object.keys(TARGETS) as Topology[];
