@@ -15,6 +15,7 @@ const curve = {
   expected: hours([0, 200, 300, 400, 500, 600]),
   energyWh: 180,
   expectedWh: 2_000,
+  isUpdating: false,
 } as unknown as Curve;
 const compared: ComparedCurve = {
   name: "Median of 30 days",
@@ -47,4 +48,14 @@ it("sets the energy of today beside that of other curves up to the last sample",
 it("sets the energy of a day that is over beside that of whole days", () => {
   const whole = { isSoFar: false, expectedWh: 2_000, comparedWh: 900 };
   expect(getEqualEnergies(curve, compared, fromAt + 24 * 3_600_000)).toEqual(whole);
+});
+
+it("sets nothing beside an energy that is still being updated", () => {
+  const updated = { ...curve, isUpdating: true };
+  const nothing = { expectedWh: null, comparedWh: null };
+  expect(getEqualEnergies(updated, compared, fromAt + 5 * 3_600_000)).toEqual({ isSoFar: true, ...nothing });
+  expect(getEqualEnergies(updated, compared, fromAt + 24 * 3_600_000)).toEqual({
+    isSoFar: false,
+    ...nothing,
+  });
 });

@@ -14,6 +14,7 @@ function sumUntil(line: ComparedCurve["line"], stepMs: number, untilMs: number):
 interface EqualEnergies {
   /** The day is not over: the energies are those until the end of its last step with power, null without any. */
   readonly isSoFar: boolean;
+  /** Null too while the energy of the day is updated: until then it is of less time than the curves. */
   readonly expectedWh: number | null;
   readonly comparedWh: number | null;
 }
@@ -25,7 +26,9 @@ export function getEqualEnergies(
   nowAt: number,
 ): EqualEnergies {
   const comparedWh = compared?.energyWh ?? null;
-  if (nowAt >= Date.parse(curve.toAt)) return { isSoFar: false, expectedWh: curve.expectedWh, comparedWh };
+  const isOver = nowAt >= Date.parse(curve.toAt);
+  if (curve.isUpdating) return { isSoFar: !isOver, expectedWh: null, comparedWh: null };
+  if (isOver) return { isSoFar: false, expectedWh: curve.expectedWh, comparedWh };
   const fromAt = Date.parse(curve.fromAt);
   const stepMs = curve.stepS * 1000;
   const last = curve.points.findLast(({ powerW }) => powerW !== null);
