@@ -85,9 +85,9 @@ export function createPressImport(deps: SafetyDeps) {
   async function apply(trx: Transaction, found: Import): Promise<Sent | undefined> {
     const { accountId: authorId } = found.press.presser;
     const { idempotencyKey } = found.press;
-    const withKey = await findOperationByKey(trx, { authorId, idempotencyKey });
-    if (withKey === undefined) return await applyPress(trx, found);
-    if (isSamePress(withKey, found.press)) return undefined;
+    const earlier = await findOperationByKey(trx, { authorId, idempotencyKey });
+    if (earlier === undefined) return await applyPress(trx, found);
+    if (isSamePress(earlier, found.press)) return undefined;
     // Its gateways have received `open` already: a key that should have been another does not undo that.
     return await applyPress(trx, {
       ...found,
