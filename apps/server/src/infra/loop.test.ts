@@ -1,6 +1,6 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
-import { createLoop } from "./loop.ts";
+import { createLoop, limitShare } from "./loop.ts";
 
 /** A loop without pauses whose rounds are ended by the test, and its log lines. */
 function createTestLoop(everyMs = 0, hangAfterMs?: number) {
@@ -77,4 +77,35 @@ test("reports a round that does not end", async () => {
   const stopped = loop.stop();
   rounds[0]?.end();
   await stopped;
+});
+
+test("work that takes long pauses until it has taken its share of the time, and only when it has ended well", async () => {
+  let nowMs = 0;
+  let runs = 0;
+  let takesMs = 100;
+  let error: Error | undefined;
+  const run = limitShare(
+    async () => {
+      runs += 1;
+      nowMs += takesMs;
+      if (error) throw error;
+    },
+    { maxShare: 0.1, maxPauseMs: 5_000, nowMs: () => nowMs },
+  );
+  /** Whether it runs after this time. */
+  const runsAfter = async (ms: number): Promise<boolean> => {
+    nowMs += ms;
+    const before = runs;
+    await run();
+    return runs > before;
+  };
+  expect(await runsAfter(0)).toBe(true);
+  expect([await runsAfter(899), await runsAfter(1)]).toEqual([false, true]);
+  takesMs = 10_000;
+  expect([await runsAfter(900), await runsAfter(4_999), await runsAfter(1)]).toEqual([true, false, true]);
+  error = new Error("unavailable");
+  nowMs += 5_000;
+  await expect(run()).rejects.toThrow("unavailable");
+  error = undefined;
+  expect(await runsAfter(0)).toBe(true);
 });

@@ -64,3 +64,23 @@ export function createLoop(options: {
     },
   };
 }
+
+/**
+ * Work of a loop that pauses after it has taken long, so that it takes no more than `maxShare` (0 to 1) of the time, but no
+ * longer than `maxPauseMs`. After a failure it does not pause.
+ */
+export function limitShare(
+  work: () => Promise<unknown>,
+  options: { maxShare: number; maxPauseMs: number; nowMs?: () => number },
+): () => Promise<void> {
+  const { maxShare, maxPauseMs, nowMs = () => performance.now() } = options;
+  let dueAtMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const startedAtMs = nowMs();
+    if (startedAtMs < dueAtMs) return;
+    await work();
+    const endedAtMs = nowMs();
+    const pauseMs = ((endedAtMs - startedAtMs) * (1 - maxShare)) / maxShare;
+    dueAtMs = endedAtMs + Math.min(pauseMs, maxPauseMs);
+  };
+}

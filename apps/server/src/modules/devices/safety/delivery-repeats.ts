@@ -22,10 +22,11 @@ export async function repeatDelivery(
   let queued: CommandRow[] = [];
   await changeOperation(row, async (trx, safety, operation, at) => {
     const later = (ms: number) => new Date(at.getTime() + ms);
-    const isJoined = await joinUnits(trx, safety, { operation, at });
+    const deliveries = await countDeliveries(trx, row);
+    // What a gateway has just announced is opened without waiting for the search in the whole plant.
+    const isJoined = deliveries === 0 && (await joinUnits(trx, safety, { operation, gatewayId, at }));
     // The session may have been replaced meanwhile: then the command is delivered to its successor.
     await lockSession(trx, { gatewayId });
-    const deliveries = await countDeliveries(trx, row);
     const latest = await findLatestDelivery(trx, row);
     const waitMs = latest === undefined ? 0 : remainingMs(latest, { deliveries, at });
     if (waitMs > 0) {

@@ -7,7 +7,7 @@ const REPEAT_MS = 10_000;
 const REPEAT_GROWTH = 1.5;
 const MAX_REPEAT_MS = 5 * 60_000;
 /** A gateway that carries a command out is left to it for this time. */
-const BUSY_MS = 60_000;
+export const BUSY_MS = 60_000;
 
 /** How long after a delivery the next one follows; `deliveries` are the deliveries since the gateway connected. */
 export const repeatAfterMs = (deliveries: number): number =>

@@ -7,6 +7,12 @@ interface OfPlant {
   readonly plantId: string;
 }
 
+/** With a gateway only what is behind it. */
+interface InPlant extends OfPlant {
+  readonly gatewayId?: string | undefined;
+  readonly at: Date;
+}
+
 /** A unit that joined or left a plant during its shutdown. */
 export interface ChangedUnit {
   readonly sn: string;
@@ -36,12 +42,12 @@ export async function listChangedPlants(db: Db): Promise<OfPlant[]> {
 /** Adds the units that joined the plant; nothing is known of them. Those that had left and come back begin anew. */
 export async function insertJoinedUnits(
   trx: Transaction,
-  { operationId, plantId, at }: OfPlant & { at: Date },
+  { operationId, plantId, gatewayId, at }: InPlant,
 ): Promise<ChangedUnit[]> {
   const { rows } = await sql<ChangedUnit>`
     with joined as (
       insert into safety_units as known (operation_id, device_id, gateway_id, joined_at)
-      select ${operationId}, u.device_id, u.gateway_id, ${at} from (${unitsOfPlant(plantId)}) u
+      select ${operationId}, u.device_id, u.gateway_id, ${at} from (${unitsOfPlant(plantId, gatewayId)}) u
       on conflict (operation_id, device_id) do update set gateway_id = excluded.gateway_id, state = 'unknown',
         is_dark = false, proven_at = null, sample_at = null, judged_at = null, output_v = null, input_v = null,
         joined_at = excluded.joined_at, left_at = null
@@ -56,11 +62,12 @@ export async function insertJoinedUnits(
 /** Marks units that another device has replaced: they are no part of the shutdown any more. */
 export async function endLeftUnits(
   trx: Transaction,
-  { operationId, plantId, at }: OfPlant & { at: Date },
+  { operationId, plantId, gatewayId, at }: InPlant,
 ): Promise<ChangedUnit[]> {
   const { rows } = await sql<ChangedUnit>`
     update safety_units u set left_at = ${at} from devices d
-    where d.id = u.device_id and u.operation_id = ${operationId} and u.left_at is null and not exists (
+    where d.id = u.device_id and u.operation_id = ${operationId} and u.left_at is null
+      and (${gatewayId ?? null}::uuid is null or u.gateway_id = ${gatewayId ?? null}) and not exists (
       select from device_links l where l.device_id = u.device_id and l.plant_id = ${plantId} and l.to_at is null)
     returning d.sn, u.gateway_id as "gatewayId"`.execute(trx);
   return rows;

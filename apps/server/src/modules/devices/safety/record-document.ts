@@ -4,7 +4,7 @@ import type { FileLedger, SignedRecord } from "@heliograph/contract/signed-recor
 import type { ReportDocument } from "../../../infra/documents/document.ts";
 import { DOCUMENT_LOCALES } from "../../../infra/documents/document-locales.ts";
 import type { RecordPlant, RecordRow } from "./records.repository.ts";
-import type { SafetyUnitRow } from "./safety.repository.ts";
+import type { SafetyUnitRow } from "./shown-units.repository.ts";
 import type { StringVoltage } from "./string-voltages.ts";
 
 /** More rows would be a book; the JSON file has them all. */

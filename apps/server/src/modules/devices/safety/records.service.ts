@@ -20,7 +20,8 @@ import { hasStrings, writeRecordDocument } from "./record-document.ts";
 import { publicKeyOf, RECORD_KEY_NAME, signRecord } from "./record-signing.ts";
 import type { RecordRow } from "./records.repository.ts";
 import { getRecordPlant, listRecordRows } from "./records.repository.ts";
-import { findSafety, listNames, listUnits } from "./safety.repository.ts";
+import { findSafety, listNames } from "./safety.repository.ts";
+import { listUnits } from "./shown-units.repository.ts";
 import { listStringMembers } from "./string-voltages.repository.ts";
 import { COLD_MODULE_FACTOR, createRatedVoltages, sumStrings } from "./string-voltages.ts";
 

@@ -21,19 +21,19 @@ import { listHolds } from "./hold-list.ts";
 import { findLastDrill } from "./last-drill.repository.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
 import { mayRelease } from "./press-record.ts";
-import type { SafetyUnitRow } from "./safety.repository.ts";
 import {
   findListedOperation,
   findSafety,
-  listGateways,
+  listCountedGateways,
   listMarks,
   listNames,
-  listUnits,
 } from "./safety.repository.ts";
 import { readCurrentFacts } from "./safety-change.ts";
 import type { Refusal } from "./safety-rules.ts";
 import { refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";
 import { WANTED_STATE } from "./safety-states.ts";
+import type { SafetyUnitRow } from "./shown-units.repository.ts";
+import { countUnits, listUnits } from "./shown-units.repository.ts";
 import type { StorageNotes } from "./storage-notes.service.ts";
 import { listStringMembers } from "./string-voltages.repository.ts";
 import { createRatedVoltages, sumStrings } from "./string-voltages.ts";
@@ -161,7 +161,8 @@ export function createSafetyView({
       const marks = await listMarks(db, plantId);
       const accountIds = marks.map(({ accountId }) => accountId);
       const names = await listNames(db, { scope, plant, accountIds });
-      const units = await listUnits(db, { plantId, operationId, isLayoutHidden });
+      const { open, closed, ...counted } = await countUnits(db, { plantId, operationId });
+      const units = withUnits ? await listUnits(db, { plantId, operationId, isLayoutHidden }) : [];
       const ages = await listEvidenceAges(db, {
         operationIds: operation ? [operation.id] : [],
         withDevices: withUnits,
@@ -196,17 +197,11 @@ export function createSafetyView({
             mayRelease: await mayReleaseOf(scope, plant, accountId),
           })),
         ),
-        counts: {
-          units: units.length,
-          sent: units.filter(({ sentAt }) => sentAt !== null).length,
-          acknowledged: units.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length,
-          proven: operation ? units.filter((unit) => unit.state === wanted).length : 0,
-          dark: units.filter(({ isDark }) => isDark).length,
-        },
+        counts: { ...counted, proven: operation ? { open, closed }[wanted] : 0 },
         evidence: summarizeEvidence(ages),
-        gateways: await listGateways(db, plantId),
+        gateways: await listCountedGateways(db, plantId),
         unitOperations: await listUnitOperations(scope, plant),
-        units: withUnits ? units.map((unit) => toUnit(unit, ageOf.get(unit.deviceId))) : [],
+        units: units.map((unit) => toUnit(unit, ageOf.get(unit.deviceId))),
         storage: storageNotes.find(plantId),
         lastDrill: lastDrill ? { ...lastDrill, startedAt: lastDrill.startedAt.toISOString() } : null,
         strings:

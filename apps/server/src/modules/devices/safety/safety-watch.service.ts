@@ -8,7 +8,7 @@ import type { CommandRow, CommandService, GatewaySession } from "../commands/com
 import { createClockOffsets } from "./clock-offsets.ts";
 import { createDeliveryLedger } from "./delivery-ledger.service.ts";
 import { repeatDelivery } from "./delivery-repeats.ts";
-import { POLL_EVERY_MS } from "./delivery-times.service.ts";
+import { BUSY_MS, POLL_EVERY_MS } from "./delivery-times.service.ts";
 import type { Evidence, WatchedSwitch } from "./evidence-judge.service.ts";
 import { createEvidenceJudge } from "./evidence-judge.service.ts";
 import { createOperationChange } from "./operation-change.ts";
@@ -76,7 +76,7 @@ export function createSafetyWatch(deps: {
   async function pollOnce(): Promise<void> {
     delivered = [];
     await offsets.storeChanged((changed) => writeClockOffsets(db, changed, now()));
-    const rows = await listWatched(db, processId, now());
+    const rows = await listWatched(db, { processId, now: now(), busyMs: BUSY_MS });
     watched = new Map();
     for (const { gatewayId, baselineSeq, acceptedAt, ...row } of rows)
       if (baselineSeq !== null) watch(gatewayId, { ...row, acceptedAtMs: acceptedAt.getTime(), baselineSeq });

@@ -1,4 +1,4 @@
-import type { CommandCode, DeviceType, SafetyState, SafetyUnitState } from "@heliograph/contract";
+import type { SafetyState } from "@heliograph/contract";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import { isKnownAccount } from "../../base/access/history-sql.ts";
@@ -114,14 +114,20 @@ export async function insertOperation(trx: Transaction, operation: NewOperation)
   return id;
 }
 
-/** Units with a switch in a plant, and the gateway above each. */
-export const unitsOfPlant = (plantId: string) => sql`
+/** Units with a switch in a plant, and the gateway above each; only those behind one gateway when it is named. */
+export const unitsOfPlant = (plantId: string, gatewayId?: string) => sql`
   select d.id as device_id, coalesce(above.device_id, top.device_id) as gateway_id
   from device_links l join devices d on d.id = l.device_id
   left join device_links parent on parent.device_id = l.parent_id and parent.to_at is null
   left join gateways above on above.device_id = l.parent_id
   left join gateways top on top.device_id = parent.parent_id
-  where l.plant_id = ${plantId} and l.to_at is null and d.type in ${SWITCHES}`;
+  where l.plant_id = ${plantId} and l.to_at is null and d.type in ${SWITCHES}
+    and ${
+      gatewayId === undefined
+        ? sql`true`
+        : sql`(l.parent_id = ${gatewayId} or l.parent_id in (
+            select child.device_id from device_links child where child.parent_id = ${gatewayId} and child.to_at is null))`
+    }`;
 
 /** Adds the units of the plant that the operation does not have yet. */
 async function insertUnits(
@@ -166,102 +172,36 @@ export interface SafetyGatewayRow {
   readonly deviceId: string;
   readonly sn: string;
   readonly isOnline: boolean;
-  readonly unitCount: number;
   readonly clockOffsetMs: number | null;
   readonly reportIntervalS: number;
 }
 
-/** Gateways of a plant with the number of their units that have a switch. */
+/** Of a gateway (aliases `g`, `d`). */
+const gatewayColumns = sql`g.device_id as "deviceId", d.sn, g.is_online as "isOnline",
+  case when g.clock <> 'none' then g.clock_offset_ms end as "clockOffsetMs", g.report_interval_s as "reportIntervalS"`;
+
 export async function listGateways(db: Db, plantId: string): Promise<SafetyGatewayRow[]> {
-  // Counted once for all gateways: a subquery for each would read every unit of the plant as often.
   const { rows } = await sql<SafetyGatewayRow>`
-    with counted as materialized (
-      select gateway_id, count(*)::int as units from (${unitsOfPlant(plantId)}) u group by gateway_id
-    )
-    select g.device_id as "deviceId", d.sn, g.is_online as "isOnline",
-      case when g.clock <> 'none' then g.clock_offset_ms end as "clockOffsetMs",
-      g.report_interval_s as "reportIntervalS", coalesce(counted.units, 0) as "unitCount"
+    select ${gatewayColumns}
     from device_links l join gateways g on g.device_id = l.device_id join devices d on d.id = g.device_id
-    left join counted on counted.gateway_id = g.device_id
     where l.plant_id = ${plantId} and l.to_at is null order by d.sn`.execute(db);
   return rows;
 }
 
-export interface SafetyUnitRow {
-  readonly deviceId: string;
-  readonly sn: string;
-  readonly type: DeviceType;
-  readonly model: string;
-  readonly slotLabel: string;
-  readonly gatewaySn: string | null;
-  readonly isConnected: boolean;
-  readonly state: SafetyUnitState;
-  readonly isDark: boolean;
-  readonly sentAt: Date | null;
-  readonly deliveries: number;
-  readonly acknowledgedAt: Date | null;
-  readonly code: CommandCode | null;
-  readonly provenAt: Date | null;
-  readonly sampleAt: Date | null;
-  readonly outputV: number | null;
-  readonly inputV: number | null;
-  /** When it joined the plant during the shutdown. */
-  readonly joinedAt: Date | null;
-}
-
-/**
- * Units of an operation with their evidence, or those of the plant before its first operation, in the order of the roof. Without
- * labels where the plant's layout is hidden from the caller.
- */
-export async function listUnits(
+/** Gateways of a plant with the number of their units that have a switch; no press waits for that. */
+export async function listCountedGateways(
   db: Db,
-  {
-    plantId,
-    operationId,
-    isLayoutHidden,
-  }: { plantId: string; operationId: string | null; isLayoutHidden: boolean },
-): Promise<SafetyUnitRow[]> {
-  const units =
-    operationId === null
-      ? sql`
-        select u.device_id, u.gateway_id, 'unknown' as state, false as is_dark, null::timestamptz as proven_at,
-          null::timestamptz as sample_at, null::real as output_v, null::real as input_v,
-          null::timestamptz as joined_at
-        from (${unitsOfPlant(plantId)}) u`
-      : sql`
-        select device_id, gateway_id, state, is_dark, proven_at, sample_at, output_v, input_v, joined_at
-        from safety_units where operation_id = ${operationId} and left_at is null`;
-  const { rows } = await sql<SafetyUnitRow>`
-    with sent as materialized (
-      -- A relay that is opened or closed alone is the command for all units behind it.
-      select c.id, c.gateway_id, case when c.op <> 'relay' then c.targets end as targets, c.delivered_at, c.queue_no, c.code
-      from commands c join safety_operations o on o.id = c.safety_id
-      where o.id = ${operationId} and c.delivered_at is not null
-        and (c.op in ('open', 'close') or c.op = 'relay' and o.device_id is not null)
-    ), replied as materialized (
-      select r.device_id, min(r.at) filter (where r.state = 'done') as acknowledged_at,
-        (array_agg(r.code order by sent.queue_no desc))[1] as code
-      from sent join command_results r on r.command_id = sent.id where r.state <> 'waiting' group by r.device_id
-    ), delivered as materialized (
-      select u.device_id, min(sent.delivered_at) as sent_at, count(*)::int as deliveries
-      from (${units}) u join sent on sent.gateway_id = u.gateway_id
-      where sent.targets is null
-        or exists (select from command_results r where r.command_id = sent.id and r.device_id = u.device_id)
-      group by u.device_id
+  plantId: string,
+): Promise<(SafetyGatewayRow & { readonly unitCount: number })[]> {
+  // Counted once for all gateways: a subquery for each would read every unit of the plant as often.
+  const { rows } = await sql<SafetyGatewayRow & { unitCount: number }>`
+    with counted as materialized (
+      select gateway_id, count(*)::int as units from (${unitsOfPlant(plantId)}) u group by gateway_id
     )
-    select d.id as "deviceId", d.sn, d.type, d.model, case when ${isLayoutHidden} then '' else coalesce(s.label, '') end as "slotLabel", gd.sn as "gatewaySn",
-      coalesce(g.is_online, false) as "isConnected", u.state, u.is_dark as "isDark", delivered.sent_at as "sentAt",
-      coalesce(delivered.deliveries, 0) as deliveries, replied.acknowledged_at as "acknowledgedAt", replied.code,
-      u.proven_at as "provenAt", u.sample_at as "sampleAt", u.output_v as "outputV", u.input_v as "inputV",
-      u.joined_at as "joinedAt"
-    from (${units}) u join devices d on d.id = u.device_id
-    left join device_links l on l.device_id = d.id and l.to_at is null
-    left join slots s on s.id = l.slot_id
-    left join gateways g on g.device_id = u.gateway_id
-    left join devices gd on gd.id = u.gateway_id
-    left join delivered on delivered.device_id = d.id
-    left join replied on replied.device_id = d.id
-    order by s.group_name, s.y_m, s.x_m, d.sn`.execute(db);
+    select ${gatewayColumns}, coalesce(counted.units, 0) as "unitCount"
+    from device_links l join gateways g on g.device_id = l.device_id join devices d on d.id = g.device_id
+    left join counted on counted.gateway_id = g.device_id
+    where l.plant_id = ${plantId} and l.to_at is null order by d.sn`.execute(db);
   return rows;
 }
 
@@ -281,7 +221,8 @@ export async function countShutdowns(
 /** How many units with a switch a plant has. */
 export async function countSwitches(db: Db, plantId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (${unitsOfPlant(plantId)}) u`.execute(db);
+    select count(*)::int as count from device_links l join devices d on d.id = l.device_id
+    where l.plant_id = ${plantId} and l.to_at is null and d.type in ${SWITCHES}`.execute(db);
   return rows[0]?.count ?? 0;
 }
 

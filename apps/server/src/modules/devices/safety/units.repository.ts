@@ -1,4 +1,5 @@
 import type { CommandState, DeviceType } from "@heliograph/contract";
+import type { RawBuilder } from "kysely";
 import { sql } from "kysely";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { UnitEvidence } from "./safety-states.ts";
@@ -71,22 +72,39 @@ export interface WatchedRow {
   readonly kind: "shutdown" | "reset";
   readonly acceptedAt: Date;
   readonly baselineSeq: number | null;
-  /** The command is to be sent again now. */
+  /** Whether the command is to be sent again now; not to a gateway that still carries it out. */
   readonly isDue: boolean;
 }
 
 /** Reports after the deadline of a reset still say what became of it; of a single device until it is measured closed. */
 const LATE_EVIDENCE_MS = 10 * 60_000;
 
-/** Running operations whose gateways have their session at a process. */
-export async function listWatched(db: Db, processId: string, now: Date): Promise<WatchedRow[]> {
+/** Whether a command (alias `c`) opens what an operation opens behind a gateway. */
+const isDeliveryOf = (operationId: RawBuilder<unknown>, gatewayId: RawBuilder<unknown>) => sql`
+  c.safety_id = ${operationId} and c.gateway_id = ${gatewayId} and c.op in ('open', 'relay')`;
+
+/**
+ * Running operations whose gateways have their session at a process. A gateway that carries a command out is left to it for
+ * `busyMs` after its delivery.
+ */
+export async function listWatched(
+  db: Db,
+  { processId, now, busyMs }: { processId: string; now: Date; busyMs: number },
+): Promise<WatchedRow[]> {
   const { rows } = await sql<WatchedRow>`
     select o.id as "operationId", o.plant_id as "plantId", g.device_id as "gatewayId", d.sn, o.kind,
       o.accepted_at as "acceptedAt", sg.baseline_seq::float8 as "baselineSeq",
-      o.kind = 'shutdown' and g.is_online and coalesce(sg.next_delivery_at <= ${now}, false) as "isDue"
+      o.kind = 'shutdown' and g.is_online and coalesce(sg.next_delivery_at <= ${now}, false)
+        and (sg.deliveries = 0 or latest.is_busy is not true) as "isDue"
     from safety_operations o left join plant_safety s on s.operation_id = o.id
     join safety_gateways sg on sg.operation_id = o.id
     join gateways g on g.device_id = sg.gateway_id join devices d on d.id = g.device_id
+    left join lateral (
+      select c.state in ('accepted', 'running') and c.delivered_at > ${new Date(now.getTime() - busyMs)} as is_busy
+      from commands c
+      where sg.next_delivery_at <= ${now} and ${isDeliveryOf(sql`o.id`, sql`sg.gateway_id`)}
+      order by c.queue_no desc limit 1
+    ) latest on true
     where o.ended_at is null and g.session_process = ${processId} and (
       s.state <> 'normal' or o.deadline_at > ${new Date(now.getTime() - LATE_EVIDENCE_MS)}
       or o.device_id is not null and (o.kind = 'shutdown' or o.proven_at is null and exists (
@@ -146,8 +164,8 @@ export async function findLatestDelivery(
   { operationId, gatewayId }: { operationId: string; gatewayId: string },
 ): Promise<LatestDelivery | undefined> {
   const { rows } = await sql<LatestDelivery>`
-    select state, answered_at is not null as "isReplied", delivered_at as "deliveredAt" from commands
-    where safety_id = ${operationId} and gateway_id = ${gatewayId} and op in ('open', 'relay')
+    select state, answered_at is not null as "isReplied", delivered_at as "deliveredAt" from commands c
+    where ${isDeliveryOf(sql`${operationId}`, sql`${gatewayId}`)}
     order by queue_no desc limit 1`.execute(trx);
   return rows[0];
 }

@@ -10,6 +10,7 @@ import {
 } from "@heliograph/protocol";
 import type { Clock } from "../../../../infra/clock.ts";
 import type { Db } from "../../../../infra/postgres/database.ts";
+import { createTimeSlices } from "../../../../infra/time-slices.ts";
 import type { SafetyWatch } from "../../safety/safety-watch.service.ts";
 import type { GatewayContext, GatewayContexts } from "../connection/gateway-contexts.ts";
 import type { BirthFacts } from "../connection/gateway-facts.ts";
@@ -72,9 +73,13 @@ function isData(message: Data | Event): message is Data {
 const MAY_BE_PLACED: ReadonlySet<string> = new Set(["before-installation", "removed"]);
 const mayBePlaced = ({ reason }: RejectedRow): boolean => MAY_BE_PLACED.has(reason);
 
+/** How long reports that arrive together keep the process from everything else, such as a shutdown. */
+const SLICE_MS = 10;
+
 /** Handles `up/data`, `up/history` and `up/event`: every report is stored, pending or rejected, exactly once. */
 export function createReportIntake(deps: ReportIntakeDeps) {
   const { db, clock, contexts, writer, rejectedReports, securityLog, events, live, models } = deps;
+  const inSlices = createTimeSlices(SLICE_MS);
 
   // A birth is used for thousands of reports.
   const limits = new WeakMap<Birth, ReadonlyMap<number, UnitLimits>>();
@@ -234,7 +239,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
       incoming.kind !== "history" && context.highestSeq > 0 && message.s > context.highestSeq + 1;
     context.highestSeq = Math.max(context.highestSeq, message.s);
     const known = await lookup;
-    if (known === undefined) await store(incoming, message, false);
+    if (known === undefined) await inSlices(() => store(incoming, message, false));
     else if (known !== hash) await raiseConflict(incoming, message.s);
     if (isAfterGap) deps.onGap(context.facts.sn);
   }
@@ -248,7 +253,7 @@ export function createReportIntake(deps: ReportIntakeDeps) {
       const incoming: Incoming = { context, kind, body, receivedAtMs: clock.now(), ownEpoch };
       let message: Data | Event;
       try {
-        message = decodeMessage(MESSAGE_OF_KIND[kind], body);
+        message = await inSlices(() => decodeMessage(MESSAGE_OF_KIND[kind], body));
       } catch (error) {
         if (!(error instanceof ProtocolError)) throw error;
         await reject(incoming, undefined, error);
