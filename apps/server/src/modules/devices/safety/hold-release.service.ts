@@ -3,9 +3,10 @@ import { isHeldState } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { PlantAccess } from "../../base/access/plant-access.ts";
 import type { Actor } from "../../base/access/scope.ts";
+import { endMark, findMark, insertMark } from "./marks.repository.ts";
 import { applyEvent } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
-import { endMark, findMark, findOperation, insertMark, writeReason } from "./safety.repository.ts";
+import { findOperation, writeReason } from "./safety.repository.ts";
 import type { SafetyDeps } from "./safety-change.ts";
 import { createSafetyChange, endCurrent } from "./safety-change.ts";
 

@@ -1,12 +1,12 @@
 import { isHeldState } from "@heliograph/contract";
 import { AppError } from "../../../errors.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
+import { listMarks } from "./marks.repository.ts";
 import {
   findOperation,
   findPlantRow,
   findSafety,
   listGateways,
-  listMarks,
   listNames,
   lockSafety,
 } from "./safety.repository.ts";

@@ -1,9 +1,10 @@
 import { isHeldState } from "@heliograph/contract";
 import type { Transaction } from "../../../infra/postgres/database.ts";
+import { insertMark } from "./marks.repository.ts";
 import { insertPress, isPressKnown, replaceHolder } from "./press-import.repository.ts";
 import { recordPress } from "./press-record.ts";
 import type { LockedSafety, OperationRow } from "./safety.repository.ts";
-import { findOperationByKey, insertMark } from "./safety.repository.ts";
+import { findOperationByKey } from "./safety.repository.ts";
 import type { SafetyDeps, Sent } from "./safety-change.ts";
 import { createSafetyChange, readFacts } from "./safety-change.ts";
 import type { AcceptedStop } from "./safety-stop.ts";

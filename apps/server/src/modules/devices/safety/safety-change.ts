@@ -5,6 +5,7 @@ import type { Clock } from "../../../infra/clock.ts";
 import type { Db, Transaction } from "../../../infra/postgres/database.ts";
 import type { CommandRow, CommandService } from "../commands/commands.service.ts";
 import { countLeftOpen } from "./left-open.repository.ts";
+import { listMarks } from "./marks.repository.ts";
 import { publishSafety } from "./operations.ts";
 import type { LockedSafety, OperationRow, SafetyGatewayRow } from "./safety.repository.ts";
 import {
@@ -14,7 +15,6 @@ import {
   findOperationByKey,
   findSafety,
   listGateways,
-  listMarks,
   lockGateways,
   lockSafety,
 } from "./safety.repository.ts";

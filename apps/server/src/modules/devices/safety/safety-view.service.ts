@@ -20,14 +20,9 @@ import { summarizeEvidence } from "./evidence-age.ts";
 import { listHolds } from "./hold-list.ts";
 import { findLastDrill } from "./last-drill.repository.ts";
 import { findBrokenRow, listLedger } from "./ledger.repository.ts";
+import { listMarks } from "./marks.repository.ts";
 import { mayRelease } from "./press-record.ts";
-import {
-  findListedOperation,
-  findSafety,
-  listCountedGateways,
-  listMarks,
-  listNames,
-} from "./safety.repository.ts";
+import { findListedOperation, findSafety, listCountedGateways, listNames } from "./safety.repository.ts";
 import { readCurrentFacts } from "./safety-change.ts";
 import type { Refusal } from "./safety-rules.ts";
 import { refuseReset, refuseStop, refuseUnits } from "./safety-rules.ts";

@@ -14,6 +14,7 @@ import { SILENT_MS } from "./delivery-times.service.ts";
 import { listEvidenceAges } from "./evidence-age.repository.ts";
 import { summarizeEvidence } from "./evidence-age.ts";
 import { countLeftOpen, insertLeftOpen } from "./left-open.repository.ts";
+import { listMarks } from "./marks.repository.ts";
 import { publishSafety } from "./operations.ts";
 import { mayRelease, recordPress, toPresser } from "./press-record.ts";
 import { withReports } from "./prompt-reports.ts";
@@ -21,7 +22,6 @@ import {
   findOperation,
   findOperationByKey,
   findSafety,
-  listMarks,
   listNames,
   lockGateways,
   lockSafety,
