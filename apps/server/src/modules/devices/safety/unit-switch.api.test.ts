@@ -105,6 +105,38 @@ test("opens one unit, shows it open only once measured, and closes it once", asy
   expect(listDeadlines("unitClose")).toEqual([operation.deadlineAt]);
 });
 
+test("a key that was used for another unit, or for opening, is refused; nothing is sent", async () => {
+  const { plant, units } = await openUnits();
+  const idempotencyKey = randomUUID();
+  const { data } = await units.open(0, { idempotencyKey });
+  expect((await units.open(0, { idempotencyKey })).data).toEqual({ ...data, state: "opening" });
+  const used = { code: "A0440", msg: "This request has already been used for another command. Try again." };
+  expect(await units.open(1, { idempotencyKey })).toMatchObject(used);
+  expect(await units.close(0, { idempotencyKey })).toMatchObject(used);
+  expect([(await units.get(0)).state, (await units.get(1)).state]).toEqual(["opening", "none"]);
+  const { rows } = await sql`select from safety_operations where plant_id = ${plant.plant.id}`.execute(db);
+  expect(rows).toHaveLength(1);
+});
+
+test("a unit is not closed while the account waits for a second person", async () => {
+  const { plant, units } = await openUnits(1);
+  await units.open(0);
+  await plant.command("open");
+  server.clock.advance(1_000);
+  await plant.report([open]);
+  await untilState(units, 0, "open");
+  const { ownerId } = plant.plant;
+  await sql`
+    insert into fleet_brakes (account_id, company_id, stopped_at, plant_count)
+    select id, company_id, ${new Date(server.clock.now())}, 6 from accounts where id = ${ownerId}`.execute(
+    db,
+  );
+  expect(await units.close(0)).toMatchObject({ msg: expect.stringMatching(/^You have changed many plants/) });
+  expect(await units.get(0)).toMatchObject({ state: "open" });
+  await sql`delete from fleet_brakes where account_id = ${ownerId}`.execute(db);
+  expect(await units.close(0)).toMatchObject({ code: "0" });
+});
+
 test("the opening and the closing of a unit have signed records, which say nothing about the rest of the plant", async () => {
   const { plant, units } = await openUnits();
   const read = (path: string, query: object = {}) =>
