@@ -6,6 +6,7 @@ import type { TestEngines } from "../../../../test/engines.ts";
 import { openTestEngines } from "../../../../test/engines.ts";
 import { createAccount, createCompany, createDevice, createPlant } from "../../../../test/fixtures.ts";
 import { writeLatest } from "../../../../test/latest-values.ts";
+import { shutPlantDown } from "../../../../test/shut-down-plant.ts";
 import { createInProcessBus } from "../../../infra/bus.ts";
 import { createVirtualClock } from "../../../infra/clock.ts";
 import type { Scope } from "../../base/access/scope.ts";
@@ -187,6 +188,12 @@ describe("devices of a plant", () => {
       plantId: first.plant.id,
     });
     await sql`update devices set adopted_at = now() where id = ${unit.id}`.execute(engines.db);
+    // Nothing leaves a plant that is shut down, not even by its holder.
+    const { id: plantId } = first.plant;
+    const release = await shutPlantDown(engines.db, { plantId, holderId: first.plant.ownerId });
+    await expect(add(second, unit.sn)).rejects.toMatchObject({ code: "A0312" });
+    expect((await linkOf(unit.id))?.plant_id).toBe(plantId);
+    await release();
     await add(second, unit.sn);
     expect((await linkOf(unit.id))?.plant_id).toBe(second.plant.id);
     const { rows } = await sql<{ type: string; plant_id: string }>`

@@ -15,6 +15,8 @@ import { hasMachinePostgres, startMachinePostgres } from "../../../../test/machi
 import { openSafetyPlant } from "../../../../test/safety-stage.ts";
 import { createLogger } from "../../../infra/logger.ts";
 import { openPostgresByUrl } from "../../../infra/postgres/open-postgres.ts";
+import type { PressJournal } from "./press-journal.ts";
+import { openPressJournal } from "./press-journal.ts";
 
 const UNCHECKED =
   "The database is unavailable, and your right to shut down this plant could not be checked. The shutdown was not accepted: use the switch on site.";
@@ -50,6 +52,13 @@ async function addOperator({ db, server }: Stage, plant: { id: string; ownerId: 
   await createGrant(db, { ...grant, level: "administrator" });
   const steppedUpAt = new Date(server.clock.now());
   return { account, ...(await createSession(db, { accountId: account.id, steppedUpAt })) };
+}
+
+/** A viewer may see everything of the plant, and shut down nothing. */
+async function addViewer({ db }: Stage, plant: { id: string; ownerId: string }) {
+  const { id: accountId } = await createAccount(db, { roleCode: "installer-viewer" });
+  await createGrant(db, { plantId: plant.id, accountId, invitedBy: plant.ownerId, level: "administrator" });
+  return await createSession(db, { accountId });
 }
 
 async function addParticipant({ db }: Stage, plant: { id: string; ownerId: string }, mayOperate: boolean) {
@@ -197,14 +206,20 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
     const operating = plant.actAs(await addParticipant(stage, plant.plant, true));
     const stopped = ofClosed.actAs(await addParticipant(stage, ofClosed.plant, true));
     const anonymous = plant.actAs(await createSession(db));
+    const viewer = plant.actAs(await addViewer(stage, plant.plant));
+    const ofOtherPlant = plant.actAs({ authorization: ofClosed.authorization });
+    const expiresAt = new Date(server.clock.now() + 60_000);
+    const ending = plant.actAs(await createSession(db, { accountId: plant.plant.ownerId, expiresAt }));
     await emergencyStop.takeSnapshot();
     const late = plant.actAs(await createSession(db, { accountId: plant.plant.ownerId }));
     await whileStopped(stage, async () => {
       const refused = { code: "B0300", msg: UNCHECKED };
-      for (const who of [stranger, participant, stopped, anonymous, late])
+      for (const who of [stranger, participant, stopped, anonymous, viewer, ofOtherPlant, late])
         expect(await who.stop()).toMatchObject(refused);
       expect(await plant.actAs({ authorization: "" }).stop()).toMatchObject({ code: "A0230" });
-      server.clock.advance(5 * 60_000 + 1);
+      server.clock.set(expiresAt.getTime());
+      expect(await ending.stop()).toMatchObject(refused);
+      server.clock.advance(4 * 60_000 + 1);
       for (const who of [plant, operating]) expect(await who.stop()).toMatchObject(refused);
     });
     for (const each of [plant, ofClosed]) expect((await each.get()).state).toBe("normal");
@@ -242,9 +257,45 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
     expect(rows).toHaveLength(1);
   });
 
-  test("does not open a plant that someone else has shut down, and keeps a press over a restart", async () => {
+  test("accepts no press that the full journal cannot take, and sends nothing", async () => {
+    const plant = await openSafetyPlant(stage, { unitCount: 1 });
+    await plant.connect();
+    await emergencyStop.takeSnapshot();
+    const changeJournal = async (change: (journal: PressJournal) => Promise<void>) => {
+      await emergencyStop.stop();
+      const journal = await openPressJournal(join(server.dataFolder, "safety"));
+      await change(journal);
+      await journal.close();
+      await emergencyStop.open();
+    };
+    await whileStopped(stage, async () => {
+      await changeJournal(async (journal) => {
+        const { id: plantId, ownerId: accountId } = plant.plant;
+        const now = server.clock.now();
+        const press = () => ({
+          ...{ pressId: randomUUID(), plantId: randomUUID(), accountId, idempotencyKey: randomUUID() },
+          ...{ address: "", reason: "", acceptedAtMs: now, rightsAtMs: now, serials: [], joinedId: plantId },
+        });
+        while (await journal.add(press()));
+      });
+      expect(await plant.stop()).toMatchObject({ code: "B0300", msg: UNCHECKED });
+      await changeJournal(async (journal) => {
+        for (const { pressId } of journal.list()) await journal.remove(pressId);
+      });
+      // The first command that arrives is that of the press that was accepted.
+      const accepted = await plant.stop();
+      expect(await plant.command("open")).toMatchObject({ args: { hold: accepted.data.operationId } });
+    });
+    await importAll();
+    expect(await plant.get()).toMatchObject({ state: "shutting-down" });
+  });
+
+  test("does not open a plant that someone else has shut down or whose gateways are offline, and keeps a press over a restart", async () => {
     const held = await openSafetyPlant(stage, { unitCount: 1 });
     const free = await openSafetyPlant(stage, { unitCount: 1 });
+    const offline = await openSafetyPlant(stage, { unitCount: 1 });
+    await offline.connect();
+    await offline.disconnect();
     await held.connect();
     await free.connect();
     await held.stop();
@@ -252,6 +303,10 @@ describe.runIf(hasMachinePostgres)("without PostgreSQL (the machine's own)", asy
     await emergencyStop.takeSnapshot();
     await whileStopped(stage, async () => {
       expect(await operator.stop()).toMatchObject({ code: "A0312" });
+      expect(await offline.stop()).toMatchObject({
+        code: "B0210",
+        msg: expect.stringMatching(/offline/),
+      });
       expect(await free.stop()).toMatchObject({ code: "0" });
       await emergencyStop.stop();
       await emergencyStop.open();

@@ -8,6 +8,7 @@ import {
   createPlant,
   createSession,
 } from "../../../../test/fixtures.ts";
+import { shutPlantDown } from "../../../../test/shut-down-plant.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 
 const { engines, server } = await openTestStage();
@@ -123,6 +124,21 @@ test("a unit that its gateway has reported takes the old place without a code, a
   expect((await linkOf(found.id))?.fromAt.toISOString()).toBe(fromAt);
   const { rows } = await sql`select from slots where id = ${found.slotId}`.execute(db);
   expect(rows).toEqual([]);
+});
+
+test("a unit that another plant has adopted takes no place while that plant is shut down", async () => {
+  const installer = await createInstaller();
+  const { plant, unit } = await createArray(installer.account.id);
+  const other = await createPlant(db);
+  const adopted = await createDevice(db, { type: "OPT", registrationCodeHash, plantId: other.id });
+  await sql`update devices set adopted_at = now() where id = ${adopted.id}`.execute(db);
+  const release = await shutPlantDown(db, { plantId: other.id, holderId: other.ownerId });
+  const body = { deviceId: unit.id, sn: adopted.sn, registrationCode: CODE };
+  expect(await installer.apply("replace", body)).toMatchObject({ code: "A0312" });
+  expect((await linkOf(adopted.id))?.plantId).toBe(other.id);
+  await release();
+  expect(await installer.apply("replace", body)).toMatchObject({ code: "0" });
+  expect((await linkOf(adopted.id))?.plantId).toBe(plant.id);
 });
 
 test("wrong, foreign and unknown serial numbers are refused alike, and count against the limit of the account", async () => {

@@ -261,7 +261,14 @@ test("50 presses make one command; the same key returns the same operation", asy
 });
 
 test("another press while a gateway has just received the command sends no second one", async () => {
-  const { plant } = await shutDown(1);
+  const plant = await openSafetyPlant(stage, { unitCount: 1 });
+  await plant.connect();
+  // What a connection does for shutdowns is over once its clock is known: the command is sent again by it.
+  await plant.report([closed]);
+  await plant.untilClockKnown();
+  await plant.stop();
+  await plant.command("open");
+  server.clock.advance(100);
   await plant.stop();
   // The press is looked at when its delivery is set to a later time.
   await until(
@@ -446,6 +453,11 @@ test("reset, close and ignition say so before they are pressed while the account
   expect(
     (await read("/workData/powerStation/ignitions", { ...ofPlant, page: "1", pageSize: "10" })).ignite,
   ).toEqual(refused);
+  const { envelope } = await server.call("POST", "/workData/powerStation/ignite", {
+    authorization: plant.authorization,
+    body: { ...ofPlant, idempotencyKey: randomUUID() },
+  });
+  expect(envelope).toMatchObject({ msg: refused.reason });
 });
 
 test("its author says afterwards why a plant was shut down: once, in the ledger and the record", async () => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { createAccount } from "../../../../test/fixtures.ts";
+import { shutPlantDown } from "../../../../test/shut-down-plant.ts";
 import { openTestStage } from "../../../../test/stage.ts";
 import { createImage, createUnits, optimizer } from "../../../../test/upgrades.ts";
 
@@ -49,4 +50,17 @@ test("more upgrades than there are connections begin at the same time", async ()
   const { deviceIds } = await createUnits(db, { ownerId, units });
   const added = await Promise.all(deviceIds.map((deviceId) => add([deviceId])));
   expect(new Set(added.map(({ campaignId }) => campaignId)).size).toBe(AT_THE_SAME_TIME);
+});
+
+test("no upgrade begins in a plant that is shut down, by its holder or by anyone else", async () => {
+  const { ownerId, add } = await stage("5.0.3");
+  const { deviceIds, plantId } = await createUnits(db, { ownerId, units: [optimizer] });
+  const release = await shutPlantDown(db, { plantId, holderId: ownerId });
+  const held = { code: "A0440", details: { messageKey: "message.plantHeld" } };
+  await expect(add(deviceIds)).rejects.toMatchObject(held);
+  await release();
+  const releaseOther = await shutPlantDown(db, { plantId, holderId: (await createAccount(db)).id });
+  await expect(add(deviceIds)).rejects.toMatchObject({ code: "A0312" });
+  await releaseOther();
+  expect(await add(deviceIds)).toHaveProperty("campaignId");
 });

@@ -163,7 +163,8 @@ export function createCommandDelivery(deps: {
      */
     async receiveReply(session: Session, reply: CommandReply): Promise<void> {
       const { sn } = session;
-      if (session.tag !== undefined || book.find(sn) !== session) {
+      // Sessions of tools are never found: commands go to the gateway's own.
+      if (book.find(sn) !== session) {
         deps.onWrongSession(session);
         throw new ProtocolError("wrong-session", `command ${reply.id}`);
       }
