@@ -8,7 +8,7 @@ import { createSwitchBirth } from "../../../../test/switch-birth.ts";
 const stage = await openSafetyStage();
 const { engines, server, link } = stage;
 const { db } = engines;
-const { open, closed } = samples;
+const { open, closed, outputOnly } = samples;
 
 /** A plant that is measured open, and whose gateway may receive a reset. */
 async function openShutDown() {
@@ -33,6 +33,23 @@ test("the same press of a reset is one reset, while it runs and after it", async
   expect(late).toMatchObject({ code: "0", data: { operationId, state: "normal" } });
   const sent = await plant.listSent();
   expect(sent.filter((op) => op === "close")).toEqual(["close"]);
+});
+
+test("a unit is closed by a reset when its switch says so, not by the voltage at its output", async () => {
+  const plant = await openShutDown();
+  await plant.reset();
+  await plant.command("close");
+  server.clock.advance(1_000);
+  await plant.report([outputOnly]);
+  server.clock.advance(1_000);
+  await plant.report([closed]);
+  await untilState(plant, "normal");
+  const { envelope } = await server.call("GET", "/workData/powerStation/operation/ledger", {
+    authorization: plant.authorization,
+    query: { stationId: plant.plant.id, order: "desc" },
+  });
+  const [ofReset] = envelope.data.rows.filter(({ kind }: { kind: string }) => kind === "proven");
+  expect(ofReset.detail.units).toMatchObject([{ s: plant.lastSeq() }]);
 });
 
 test("a reset leaves out the gateway whose clock is not known, and says so in the ledger", async () => {
