@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { verifyRecord } from "@heliograph/contract/signed-record";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { createDevice } from "../../../../test/fixtures.ts";
+import { createDevice, createPlant } from "../../../../test/fixtures.ts";
 import { until } from "../../../../test/link.ts";
 import {
   openSafetyPlant,
@@ -13,8 +13,10 @@ import {
   shutDownPlant,
   untilState,
 } from "../../../../test/safety-stage.ts";
+import { appendLedger, findBrokenRow } from "./ledger.repository.ts";
 import { checkLedgers } from "./ledger-check.service.ts";
 import { writeRecordDocument } from "./record-document.ts";
+import { lockSafety } from "./safety.repository.ts";
 
 const modelsFolder = mkdtempSync(join(tmpdir(), "models-"));
 writeFileSync(
@@ -139,6 +141,30 @@ test("judges each unit by the limit of its device model, which the signed record
     expect.stringContaining("at most 1 / 2 V at the output"),
     "The limit at the output depends on the device model: MX-600 1 V · MX-9 2 V.",
   ]);
+});
+
+test("a ledger that grows while it is verified is not called broken", async () => {
+  const { id: plantId } = await createPlant(db);
+  let isDone = false;
+  const append = async () => {
+    for (let count = 0; count < 200; count++)
+      await db.transaction().execute(async (trx) => {
+        const at = new Date(server.clock.now());
+        const safety = await lockSafety(trx, plantId, at);
+        if (!safety) throw new Error("the plant is gone");
+        await appendLedger(trx, safety, [{ operationId: null, kind: "mark", detail: { note: "" } }], at);
+      });
+    isDone = true;
+  };
+  const verify = async () => {
+    while (!isDone) expect(await findBrokenRow(db, plantId)).toBeNull();
+  };
+  await Promise.all([append(), verify()]);
+  expect(await findBrokenRow(db, plantId)).toBeNull();
+  await sql`delete from safety_ledger where plant_id = ${plantId} and number = 200`.execute(db);
+  expect(await findBrokenRow(db, plantId)).toBe(200);
+  await sql`delete from safety_ledger where plant_id = ${plantId}`.execute(db);
+  expect(await findBrokenRow(db, plantId)).toBe(1);
 });
 
 test("names the first entry of a ledger that was changed in the database", async () => {

@@ -90,23 +90,28 @@ export async function listLedger(
   return { rows, total: counted.rows[0]?.total ?? 0 };
 }
 
+interface LedgerEnd {
+  readonly endNumber: number;
+  readonly endHash: Buffer;
+}
+
 /** The first row of a plant's ledger whose hash does not match, or that is missing; null when the whole chain matches. */
 export async function findBrokenRow(db: Db, plantId: string): Promise<number | null> {
-  const { rows } = await sql<StoredRow>`
-    select ${columns} from safety_ledger where plant_id = ${plantId} order by number`.execute(db);
+  // The end with the rows in one statement: what is appended in between would look like a missing row.
+  const { rows: found } = await sql<LedgerEnd & (StoredRow | { number: null })>`
+    select s.ledger_number::float8 as "endNumber", s.ledger_hash as "endHash", l.*
+    from plant_safety s
+    left join (select ${columns} from safety_ledger where plant_id = ${plantId}) l on true
+    where s.plant_id = ${plantId} order by l.number`.execute(db);
+  const rows = found.filter((row) => row.number !== null);
   let hash = FIRST_HASH;
   for (const [index, row] of rows.entries()) {
     const number = index + 1;
     hash = hashRow(hash, { number, id: plantId, values: valuesOf(plantId, row) });
     if (row.number !== number || !hash.equals(row.hash)) return number;
   }
-  const ends = await sql<{ number: number; hash: Buffer }>`
-    select ledger_number::float8 as number, ledger_hash as hash from plant_safety where plant_id = ${plantId}`.execute(
-    db,
-  );
-  const end = ends.rows[0];
-  if (end && (end.number !== rows.length || !hash.equals(end.hash))) return rows.length + 1;
-  return null;
+  const [end] = found;
+  return end && (end.endNumber !== rows.length || !hash.equals(end.endHash)) ? rows.length + 1 : null;
 }
 
 export type LedgerFileRow = StoredRow;
