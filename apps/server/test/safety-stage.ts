@@ -222,13 +222,14 @@ export async function shutDownPlant(stage: SafetyStage, unitCount?: number) {
   return { plant, accepted, command };
 }
 
-/** Another account that may operate the plant. */
+/** Another account that may operate the plant; of a company of its own when none is named. */
 export async function addOperator(
   { engines: { db }, server }: SafetyStage,
   { plant, actAs }: SafetyPlant,
   roleCode = "owner",
+  companyId?: string,
 ) {
-  const account = await createAccount(db, { roleCode });
+  const account = await createAccount(db, { roleCode, ...(companyId !== undefined && { companyId }) });
   await createGrant(db, {
     plantId: plant.id,
     accountId: account.id,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createAccount, createCompany, createGrant, createSession } from "../../../../test/fixtures.ts";
+import { createCompany } from "../../../../test/fixtures.ts";
 import {
   addOperator,
   openSafetyPlant,
@@ -8,8 +8,7 @@ import {
 } from "../../../../test/safety-stage.ts";
 
 const stage = await openSafetyStage();
-const { engines, server } = stage;
-const { db } = engines;
+const { db } = stage.engines;
 
 test("a plant in normal operation gets no mark, one whose hold was released does", async () => {
   const plant = await openSafetyPlant(stage, { unitCount: 1 });
@@ -27,24 +26,10 @@ test("of the holder's company an administrator ends the hold, and no other membe
   const { plant } = await shutDownPlant(stage, 1);
   await plant.post("releaseHold", { reason: "Begin anew" });
   const { id: companyId } = await createCompany(db);
-  const addMember = async (roleCode: string, company?: string) => {
-    const account = await createAccount(db, {
-      roleCode,
-      ...(company !== undefined && { companyId: company }),
-    });
-    await createGrant(db, {
-      plantId: plant.plant.id,
-      accountId: account.id,
-      invitedBy: plant.plant.ownerId,
-      level: "administrator",
-    });
-    const steppedUpAt = new Date(server.clock.now());
-    return plant.actAs(await createSession(db, { accountId: account.id, steppedUpAt }));
-  };
-  const holder = await addMember("installer-engineer", companyId);
-  const colleague = await addMember("installer-engineer", companyId);
-  const administrator = await addMember("installer-administrator", companyId);
-  const stranger = await addMember("installer-administrator");
+  const holder = await addOperator(stage, plant, "installer-engineer", companyId);
+  const colleague = await addOperator(stage, plant, "installer-engineer", companyId);
+  const administrator = await addOperator(stage, plant, "installer-administrator", companyId);
+  const stranger = await addOperator(stage, plant, "installer-administrator");
   const owner = await addOperator(stage, plant);
   expect(await holder.stop()).toMatchObject({ code: "0" });
   for (const other of [colleague, stranger, owner]) {
